@@ -2,50 +2,55 @@ import {
   canAdministerEnterprise,
   hasProject,
   PROJECTS,
-  rightsInForce,
+  getEffectiveRights,
   type Project,
   type Right,
 } from '@atrium/rules/people/rights';
 import { type Account, endLinksToOldAddress } from '../enterprise/directory.js';
 import { type NewAuditEntry, writeAudit } from '../platform/audit/audit-entry.js';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { fullName } from '@atrium/rules/people/people';
+import { getFullName } from '@atrium/rules/people/people';
 import type { Tx } from '../platform/database/transaction.js';
 import type { Outbox } from '../platform/events/outbox.js';
 import { API_KEY_FROM, API_KEY_JSON } from './keys/api-key.view.js';
 import type { Actor } from '../platform/events/event.js';
 import { DomainError } from '../platform/http/reply/domain-error.js';
-import type { Person } from '../platform/http/request/person.js';
+import type { Person } from '../platform/http/request/current-user.js';
 import {
   clinicDecidersRoom,
   enterpriseRoom,
   everyoneRoom,
-  projectRoom,
-  settingsRoom,
+  getProjectRoom,
+  getSettingsRoom,
   superadminsRoom,
-  userRoom,
+  getUserRoom,
 } from '../platform/realtime/rooms.js';
-import { rowsOf } from '../platform/database/rows.js';
-import type { SignInChange } from './sign-in-data/changes-sign-in.js';
+import { queryRows } from '../platform/database/rows.js';
+import type { SignInChange } from './sign-in-data/sign-in-change.js';
 
 /* Rights and rooms of users, shared by API calls and sockets. Other areas import only this file of `auth`. */
 
-export { INVITATION_HOURS, linksAskedFor, makePasswordLink, noteInvitation } from './passwords/password-links.js';
-export { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
-export { SecondFactors } from './second-factor/second-factors.js';
-export { AccountNews } from './sign-in/account-news.js';
-export { hashPassword, Passwords } from './passwords/passwords.js';
-export { changesSignIn, type SignInChange } from './sign-in-data/changes-sign-in.js';
+export {
+  INVITATION_HOURS,
+  findRequestedLinks,
+  createPasswordLink,
+  storeInvitation,
+} from './passwords/password-links.js';
+export { SingleSignOnReader } from './single-sign-on/single-sign-on-reader.js';
+export { SecondFactorStore } from './second-factor/second-factor-store.js';
+export { AccountNotifier } from './sign-in/account-notifier.js';
+export { hashPassword, PasswordHasher } from './passwords/password-hasher.js';
+export { detectSignInChange, type SignInChange } from './sign-in-data/sign-in-change.js';
 
-/** Returns the caller of an account with the rights in force. */
-export const personOfAccount = (account: Account): Person => {
+/** Returns the user of an account with the account's current rights. */
+export const toCurrentUser = (account: Account): Person => {
   const permissionsIn = (project: Project): readonly string[] | null =>
     account.assignments.find((assignment) => assignment.project === project)?.permissions ?? null;
   const ends = [account.secondFactorDueAt, ...account.assignments.map(({ endsAt }) => endsAt)].filter(
     (at) => at !== null,
   );
   const rightsIn = (project: Project): ReadonlySet<Right> =>
-    new Set(rightsInForce(account.role, project, permissionsIn(project)));
+    new Set(getEffectiveRights(account.role, project, permissionsIn(project)));
   return {
     id: account.id,
     email: account.email,
@@ -62,103 +67,102 @@ export const personOfAccount = (account: Account): Person => {
   };
 };
 
-export const rightsOf = (person: Person, project: Project): ReadonlySet<Right> => person.rights[project];
+export const getRights = (person: Person, project: Project): ReadonlySet<Right> => person.rights[project];
 
-export const isMemberOf = (person: Person, project: Project): boolean => person.projects.includes(project);
+export const isProjectMember = (person: Person, project: Project): boolean => person.projects.includes(project);
 
 /** Returns whether the user may manage staff, assignments and departments. */
 export const isAdministrator = (person: Pick<Person, 'role'>): boolean => canAdministerEnterprise(person.role);
 
 /** Returns whether the user may mark the clinic's reorder requests as ordered or dismiss them. */
-export const mayDecideReorders = (person: Person): boolean => person.rights['perfect-b'].has('reorder:decide');
+export const canDecideReorders = (person: Person): boolean => person.rights['perfect-b'].has('reorder:decide');
 
 /** Returns whether the user may use or edit stock. */
-export const mayHandleStock = ({ rights }: Person): boolean =>
+export const canHandleStock = ({ rights }: Person): boolean =>
   rights['perfect-b'].has('stock:use') || rights['perfect-b'].has('stock:edit');
 
 /** Returns whether the user is a manager or superadmin of the project. */
-export const mayManageProject = (person: Person, project: Project): boolean =>
-  person.role === 'superadmin' || (person.role === 'manager' && isMemberOf(person, project));
+export const canManageProject = (person: Person, project: Project): boolean =>
+  person.role === 'superadmin' || (person.role === 'manager' && isProjectMember(person, project));
 
 /** Returns the socket rooms of a user (docs/api.md). */
-export const roomsOf = (person: Person): string[] => [
-  ...person.projects.map(projectRoom),
-  ...PROJECTS.filter((project) => person.rights[project].has('settings:edit')).map(settingsRoom),
+export const getRooms = (person: Person): string[] => [
+  ...person.projects.map(getProjectRoom),
+  ...PROJECTS.filter((project) => person.rights[project].has('settings:edit')).map(getSettingsRoom),
   ...(isAdministrator(person) ? [enterpriseRoom] : []),
   ...(person.role === 'superadmin' ? [superadminsRoom] : []),
-  ...(mayDecideReorders(person) ? [clinicDecidersRoom] : []),
+  ...(canDecideReorders(person) ? [clinicDecidersRoom] : []),
   everyoneRoom,
-  userRoom(person.id),
+  getUserRoom(person.id),
 ];
 
-const RECENT_MS = 15 * 60_000;
-
-/** Returns whether the last proof of identity (milliseconds since 1970; undefined when unknown) is recent enough. */
-export const isRecent = (provedAt: number | undefined): boolean =>
-  provedAt !== undefined && Date.now() - provedAt <= RECENT_MS;
+const RECENT_SIGN_IN_MS = 15 * 60_000;
 
 /**
- * Throws unless the user signed in within the last minutes; API keys are always rejected.
- * @param act the action for the error message: "change this password"
+ * Returns whether the user last proved their identity recently enough to change sign-in data. `provedAt` is in
+ * milliseconds since 1970; undefined when unknown.
  */
-export const refuseOldSignIn = ({ signedInAt, viaKey }: Person, act: string): void => {
+export const isRecentSignIn = (authenticatedAt: number | undefined): boolean =>
+  authenticatedAt !== undefined && Date.now() - authenticatedAt <= RECENT_SIGN_IN_MS;
+
+/**
+ * Throws unless the user signed in within the last minutes. Calls with an API key are always rejected.
+ * @param action the action for the error message: "change this password"
+ */
+export const assertRecentSignIn = ({ signedInAt, viaKey }: Person, action: string): void => {
   if (viaKey !== undefined) throw new DomainError('auth.session-needed');
-  if (!isRecent(signedInAt)) throw new DomainError('auth.sign-in-again', { act });
+  if (!isRecentSignIn(signedInAt)) throw new DomainError('auth.sign-in-again', { act: action });
 };
 
 /** Rejects a change of sign-in data unless the user signed in recently. */
-export const refuseSignInChange = (person: Person, change: SignInChange | null): void => {
-  if (change !== null) refuseOldSignIn(person, change.act);
+export const assertSignInChangeAllowed = (person: Person, change: SignInChange | null): void => {
+  if (change !== null) assertRecentSignIn(person, change.action);
 };
 
-/** The owner of sessions, with the name for the audit. */
-export interface Whose {
+/** The user whose sessions end, with the name for the audit. */
+export interface SessionOwner {
   readonly id: string;
   readonly name: string;
 }
 
-export const endedSessions = (actor: Actor, whose: Whose, count: number): NewAuditEntry => ({
+export const createSessionsEndedEntry = (actor: Actor, owner: SessionOwner, count: number): NewAuditEntry => ({
   actor,
   action: 'ended',
   objectKind: 'session',
-  objectId: whose.id,
-  objectName: whose.name,
+  objectId: owner.id,
+  objectName: owner.name,
   changes: [{ field: 'count', before: null, after: count }],
 });
 
 /**
- * Ends a user's sessions, except one or except those of single sign-on (`which`). Publish an event that `affects` the
- * user in the same transaction, so that every process drops its cache and closes the sockets.
+ * Ends the sessions of a user, except the current one or those of single sign-on (`which`). The caller publishes an
+ * event with `affects` of this user in the same transaction, so that every process drops its cache and closes the
+ * sockets.
  */
 export const endSessions = async (
   tx: Tx,
   actor: Actor,
-  whose: Whose,
+  owner: SessionOwner,
   exceptSessionId: string | null = null,
   which: 'all' | 'by password' = 'all',
 ): Promise<void> => {
-  const ended = await rowsOf(
+  const ended = await queryRows(
     tx,
     `delete from session where sess ->> 'userId' = $1 and sid is distinct from $2
        ${which === 'all' ? '' : `and not sess ? 'provider'`} returning 1`,
-    [whose.id, exceptSessionId],
+    [owner.id, exceptSessionId],
   );
-  if (ended.length > 0) await writeAudit(tx, endedSessions(actor, whose, ended.length));
+  if (ended.length > 0) await writeAudit(tx, createSessionsEndedEntry(actor, owner, ended.length));
 };
 
 /**
- * Ends links, remembered devices and sessions of a user. An invitation stays as an expired one, so that it can be sent
- * again. Needs an event as `endSessions` does.
+ * Ends password links, remembered devices and sessions of a user. An open invitation stays as expired, so that it can
+ * be sent again. The caller publishes an event as for `endSessions`.
  */
-export const revokeSignIn = async (
-  tx: Tx,
-  actor: Actor,
-  whose: Whose,
-  exceptSessionId: string | null = null,
-): Promise<void> => {
-  await endLinksToOldAddress(tx, whose.id);
-  await tx.query('delete from remembered_device where user_id = $1', [whose.id]);
-  await endSessions(tx, actor, whose, exceptSessionId);
+export const revokeSignIn = async (tx: Tx, actor: Actor, owner: SessionOwner): Promise<void> => {
+  await endLinksToOldAddress(tx, owner.id);
+  await tx.query('delete from remembered_device where user_id = $1', [owner.id]);
+  await endSessions(tx, actor, owner);
 };
 
 /** Ends API keys and returns their number. `where` is SQL over the aliases k (key) and o (owner). */
@@ -169,7 +173,7 @@ export const endKeysWhere = async (
   where: string,
   values: readonly unknown[],
 ): Promise<number> => {
-  const ended = await rowsOf<{ json: ApiKey }>(
+  const ended = await queryRows<{ json: ApiKey }>(
     tx,
     `with k as (
        update api_key set ended_at = now(), version = version + 1
@@ -180,15 +184,15 @@ export const endKeysWhere = async (
   for (const { json: apiKey } of ended)
     await outbox.publish(tx, 'api-key.removed', {
       actor,
-      audience: { project: null, rooms: [enterpriseRoom, userRoom(apiKey.owner.id)] },
+      audience: { project: null, rooms: [enterpriseRoom, getUserRoom(apiKey.owner.id)] },
       data: { apiKey: { id: apiKey.id } },
       rows: [{ table: 'api_key', id: apiKey.id }],
       affects: [apiKey.owner.id],
-      about: actor.id === apiKey.owner.id ? apiKey.name : `${apiKey.name} of ${fullName(apiKey.owner)}`,
+      about: actor.id === apiKey.owner.id ? apiKey.name : `${apiKey.name} of ${getFullName(apiKey.owner)}`,
     });
   return ended.length;
 };
 
 /** Ends all API keys of a user who leaves or is locked out. */
-export const endKeysOf = (tx: Tx, outbox: Outbox, actor: Actor, userId: string): Promise<number> =>
+export const endUserKeys = (tx: Tx, outbox: Outbox, actor: Actor, userId: string): Promise<number> =>
   endKeysWhere(tx, outbox, actor, 'k.user_id = $1', [userId]);

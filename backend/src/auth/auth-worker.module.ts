@@ -1,70 +1,70 @@
 import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { hasRight } from '../enterprise/directory.js';
-import { Housekeeping } from '../platform/jobs/housekeeping.js';
+import { Scheduler } from '../platform/jobs/scheduler.js';
 import { RequesterRights } from '../platform/jobs/run/requester-rights.js';
-import { AccountNews } from './sign-in/account-news.js';
+import { AccountNotifier } from './sign-in/account-notifier.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
-import { SecondFactors } from './second-factor/second-factors.js';
-import { SendPasswordLink } from './passwords/send-password-link.job.js';
-import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
+import { SecondFactorStore } from './second-factor/second-factor-store.js';
+import { SendPasswordLinkJob } from './passwords/send-password-link.job.js';
+import { SingleSignOnReader } from './single-sign-on/single-sign-on-reader.js';
 
-const EVERY_MS = 10 * 60_000;
+const INTERVAL_MS = 10 * 60_000;
 
 @Injectable()
-class KeyChore implements OnModuleInit {
+class ApiKeyTask implements OnModuleInit {
   constructor(
-    private readonly housekeeping: Housekeeping,
+    private readonly scheduler: Scheduler,
     private readonly keys: ApiKeysService,
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({
+    this.scheduler.register({
       name: 'API keys that will expire',
-      everyMs: EVERY_MS,
-      run: () => this.keys.warnOfExpiry(),
+      intervalMs: INTERVAL_MS,
+      run: () => this.keys.notifyExpiring(),
     });
   }
 }
 
 @Injectable()
-class SecretsChore implements OnModuleInit {
+class ReencryptSecretsTask implements OnModuleInit {
   constructor(
-    private readonly housekeeping: Housekeeping,
-    private readonly factors: SecondFactors,
-    private readonly singleSignOn: SingleSignOnSetup,
+    private readonly scheduler: Scheduler,
+    private readonly factors: SecondFactorStore,
+    private readonly singleSignOn: SingleSignOnReader,
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({
+    this.scheduler.register({
       name: 'secrets under a key that was replaced',
-      everyMs: EVERY_MS,
+      intervalMs: INTERVAL_MS,
       run: async () => {
-        await this.factors.resealOld();
-        await this.singleSignOn.resealOld();
+        await this.factors.reencryptOld();
+        await this.singleSignOn.reencryptOld();
       },
     });
   }
 }
 
 @Injectable()
-class RightsOfRequesters implements OnModuleInit {
+class RequesterRightsCheck implements OnModuleInit {
   constructor(private readonly rights: RequesterRights) {}
 
   onModuleInit(): void {
-    this.rights.announce((tx, userId, { project, right }) => hasRight(tx, userId, project, right));
+    this.rights.registerCheck((tx, userId, { project, right }) => hasRight(tx, userId, project, right));
   }
 }
 
 @Module({
   providers: [
-    AccountNews,
+    AccountNotifier,
     ApiKeysService,
-    KeyChore,
-    RightsOfRequesters,
-    SecondFactors,
-    SecretsChore,
-    SendPasswordLink,
-    SingleSignOnSetup,
+    ApiKeyTask,
+    RequesterRightsCheck,
+    SecondFactorStore,
+    ReencryptSecretsTask,
+    SendPasswordLinkJob,
+    SingleSignOnReader,
   ],
 })
 export class AuthWorkerModule {}

@@ -1,21 +1,21 @@
 import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CallGuard } from '../platform/http/request/call-guard.js';
-import { SocketAdmission } from '../platform/realtime/admission.js';
+import { ApiGuard } from '../platform/http/request/call-guard.js';
+import { SocketAuthorization } from '../platform/realtime/socket-authorization.js';
 import { AccessGuard } from './sessions/access.guard.js';
-import { AccountNews } from './sign-in/account-news.js';
+import { AccountNotifier } from './sign-in/account-notifier.js';
 import { ApiKeysController } from './keys/api-keys.controller.js';
 import { ApiKeysService } from './keys/api-keys.service.js';
-import { PresentedKeys } from './keys/presented-keys.js';
+import { RequestApiKeys } from './keys/request-api-keys.js';
 import { GuessablePasswords } from './passwords/guessable-passwords.js';
 import { KnownDevices } from './sign-in/known-devices.js';
 import { LocalStrategy } from './sessions/local-strategy.js';
 import { OwnEmailService } from './own-email.service.js';
-import { OwnOrigin } from './sign-in/own-origin.js';
-import { PasskeyAddresses } from './passkeys/passkey-address.js';
+import { SameOriginCheck } from './sign-in/same-origin.js';
+import { RelyingPartyResolver } from './passkeys/relying-party.js';
 import { PasskeyChallenges } from './passkeys/passkey-challenges.js';
 import { PasskeySignInService } from './passkeys/passkey-sign-in.service.js';
-import { Passkeys } from './passkeys/passkeys.js';
+import { PasskeyStore } from './passkeys/passkey-store.js';
 import { PasskeysController } from './passkeys/passkeys.controller.js';
 import { PasskeysService } from './passkeys/passkeys.service.js';
 import { PasswordCheck } from './passwords/password-check.js';
@@ -23,36 +23,38 @@ import { PasswordController } from './passwords/password.controller.js';
 import { PasswordLinksController } from './passwords/password-links.controller.js';
 import { PasswordLinksService } from './passwords/password-links.service.js';
 import { PasswordService } from './passwords/password.service.js';
-import { Passwords } from './passwords/passwords.js';
-import { HalfSignIn } from './second-factor/half-sign-in.js';
+import { PasswordHasher } from './passwords/password-hasher.js';
+import { PendingMfa } from './second-factor/pending-mfa.js';
 import { RememberedDevices } from './second-factor/remembered-devices.js';
 import { SecondFactorChanges } from './second-factor/second-factor-changes.js';
 import { SecondFactorController } from './second-factor/second-factor.controller.js';
 import { SecondFactorService } from './second-factor/second-factor.service.js';
-import { SecondFactors } from './second-factor/second-factors.js';
+import { SecondFactorStore } from './second-factor/second-factor-store.js';
 import { SecondStepService } from './second-factor/second-step.service.js';
-import { SeenAddress } from './sign-in/seen-address.js';
-import { SessionAdmission } from './sessions/session-admission.js';
+import { RequestOrigin } from './sign-in/request-origin.js';
+import { SessionAuthorization } from './sessions/session-authorization.js';
 import { SessionCookie } from './sessions/session-cookie.js';
 import { SessionsController } from './sessions/sessions.controller.js';
-import { Sessions } from './sessions/sessions.js';
+import { SessionStore } from './sessions/session-store.js';
 import { SignInController } from './sign-in/sign-in.controller.js';
 import { SignInLimits } from './sign-in/sign-in-limits.js';
 import { SignInService } from './sign-in/sign-in.service.js';
 import { SignInRulesController } from './sign-in/sign-in-rules.controller.js';
 import { SignInRulesService } from './sign-in/sign-in-rules.service.js';
-import { Provider } from './single-sign-on/provider.js';
+import { OidcProvider } from './single-sign-on/oidc-provider.js';
 import { ProviderIdentities } from './single-sign-on/provider-identities.js';
-import { SignOnAttempts } from './single-sign-on/sign-on-attempt.js';
+import { SignOnAttempts } from './single-sign-on/sign-on-attempts.js';
 import { singleSignOnTable } from './single-sign-on/single-sign-on.entity.js';
 import { SingleSignOnController } from './single-sign-on/single-sign-on.controller.js';
-import { ForeseenSignOns } from './single-sign-on/foresee.js';
-import { SingleSignOnDesk } from './single-sign-on/single-sign-on-desk.js';
+import { AccessPreview } from './single-sign-on/access-preview.js';
+import { SingleSignOnSettingsService } from './single-sign-on/single-sign-on-settings.service.js';
 import { SingleSignOnService } from './single-sign-on/single-sign-on.service.js';
-import { SingleSignOnSetup } from './single-sign-on/single-sign-on-setup.js';
-import { SignedIn } from './sessions/signed-in.js';
+import { SingleSignOnReader } from './single-sign-on/single-sign-on-reader.js';
+import { CurrentUsers } from './sessions/current-users.js';
 
-/** Sign-in, sessions, passwords and rights. Global, because the platform authorizes sockets by it. */
+/**
+ * Module for sign-in, sessions, passwords and rights. It is global, because the platform authorizes sockets with it.
+ */
 @Global()
 @Module({
   imports: [TypeOrmModule.forFeature([singleSignOnTable.schema])],
@@ -68,47 +70,47 @@ import { SignedIn } from './sessions/signed-in.js';
     SingleSignOnController,
   ],
   providers: [
-    Sessions,
-    PresentedKeys,
+    SessionStore,
+    RequestApiKeys,
     ApiKeysService,
-    SignedIn,
-    SeenAddress,
-    OwnOrigin,
-    Passwords,
+    CurrentUsers,
+    RequestOrigin,
+    SameOriginCheck,
+    PasswordHasher,
     SignInLimits,
     SignInRulesService,
     KnownDevices,
     PasswordCheck,
     GuessablePasswords,
     PasswordLinksService,
-    AccountNews,
-    HalfSignIn,
+    AccountNotifier,
+    PendingMfa,
     RememberedDevices,
-    SecondFactors,
+    SecondFactorStore,
     SecondFactorChanges,
     SecondFactorService,
-    PasskeyAddresses,
+    RelyingPartyResolver,
     PasskeyChallenges,
-    Passkeys,
+    PasskeyStore,
     PasskeysService,
     PasskeySignInService,
     SecondStepService,
     SignInService,
     PasswordService,
     OwnEmailService,
-    SingleSignOnSetup,
-    SingleSignOnDesk,
-    ForeseenSignOns,
+    SingleSignOnReader,
+    SingleSignOnSettingsService,
+    AccessPreview,
     SingleSignOnService,
-    Provider,
+    OidcProvider,
     ProviderIdentities,
     SignOnAttempts,
     LocalStrategy,
     SessionCookie,
-    SessionAdmission,
-    { provide: SocketAdmission, useExisting: SessionAdmission },
-    { provide: CallGuard, useClass: AccessGuard },
+    SessionAuthorization,
+    { provide: SocketAuthorization, useExisting: SessionAuthorization },
+    { provide: ApiGuard, useClass: AccessGuard },
   ],
-  exports: [CallGuard, SocketAdmission, Passwords, AccountNews, SecondFactors, SingleSignOnSetup],
+  exports: [ApiGuard, SocketAuthorization, PasswordHasher, AccountNotifier, SecondFactorStore, SingleSignOnReader],
 })
 export class AuthModule {}

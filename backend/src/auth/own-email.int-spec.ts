@@ -5,14 +5,14 @@ import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
 import { type MailServer, startMailServer, startMailWorker } from '../../test/mail.js';
 import { query } from '../../test/sql.js';
-import type { Visitor } from '../../test/visitor.js';
+import type { TestClient } from '../../test/test-client.js';
 
 const EMAIL = '/api/auth/email';
 
 let server: MailServer;
 let app: TestApp;
 let worker: INestApplicationContext;
-let superadmin: Visitor;
+let superadmin: TestClient;
 
 beforeAll(async () => {
   server = await startMailServer();
@@ -31,26 +31,26 @@ const unreachable = async () => (await superadmin.get<Status>('/api/enterprise/s
 
 it('a superadmin without an address sets one and can then reset the password by mail', async () => {
   expect(await unreachable()).toBe(1);
-  const colleague = await (await app.signedIn('staff@perfect-b.example')).watch();
+  const colleague = await (await app.signedIn('staff@perfect-b.example')).openSocket();
   expect((await superadmin.put(EMAIL, { email: 'it@example.com' })).status).toBe(204);
   expect((await superadmin.get<CurrentUser>('/api/auth/user')).body).toMatchObject({
     email: 'it@example.com',
     username: 'superadmin',
   });
   expect(await unreachable()).toBe(0);
-  expect((await colleague.heard('person.renamed')).data).toEqual({});
+  expect((await colleague.waitForEvent('person.renamed')).data).toEqual({});
   colleague.close();
-  await server.mailTo('it@example.com', /You now sign in with this address/);
-  const visitor = app.visitor();
-  expect((await visitor.post('/api/auth/password-links', { username: 'superadmin' })).status).toBe(204);
-  await server.mailTo('it@example.com', /Choose a new password/);
-  expect((await visitor.post('/api/login', { username: 'it@example.com', password: DEMO_PASSWORD })).status).toBe(200);
+  await server.waitForMail('it@example.com', /You now sign in with this address/);
+  const client = app.visitor();
+  expect((await client.post('/api/auth/password-links', { username: 'superadmin' })).status).toBe(204);
+  await server.waitForMail('it@example.com', /Choose a new password/);
+  expect((await client.post('/api/login', { username: 'it@example.com', password: DEMO_PASSWORD })).status).toBe(200);
 });
 
 it('a changed address is announced to the old one, and links to the old one end', async () => {
   expect((await superadmin.put(EMAIL, { email: 'head@example.com' })).status).toBe(204);
-  await server.mailTo('it@example.com', /Your email address was changed/);
-  await server.mailTo('head@example.com', /You now sign in with this address/);
+  await server.waitForMail('it@example.com', /Your email address was changed/);
+  await server.waitForMail('head@example.com', /You now sign in with this address/);
   expect(await query(app.databaseUrl, `select 1 from password_link where purpose = 'reset'`)).toEqual([]);
   const [entry] = await query<{ action: string; object_name: string }>(
     app.databaseUrl,

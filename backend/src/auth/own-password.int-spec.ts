@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { DEMO_PASSWORD, restoreDemoPassword, startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
-import { until } from '../../test/until.js';
-import type { Answered, Visitor } from '../../test/visitor.js';
+import { waitUntil } from '../../test/wait-until.js';
+import type { ClientResponse, TestClient } from '../../test/test-client.js';
 
-/** Attacks on the user's own password from an open session. */
+/** Path of the endpoint under attack: these tests change the password from an open session of another user. */
 const PATH = '/api/auth/password';
 const NAME = 'both@example.com';
 const CHOSEN = 'Rhubarb-and-7-geese';
@@ -18,25 +18,25 @@ afterAll(() => app.close());
 beforeEach(() => query(app.databaseUrl, 'delete from sign_in_attempt'));
 afterEach(() => restoreDemoPassword(app.databaseUrl, NAME));
 
-const change = (visitor: Visitor, currentPassword: string, newPassword = CHOSEN): Promise<Answered> =>
+const change = (visitor: TestClient, currentPassword: string, newPassword = CHOSEN): Promise<ClientResponse> =>
   visitor.put(PATH, { currentPassword, newPassword });
-const me = async (visitor: Visitor): Promise<number> => (await visitor.get('/api/auth/user')).status;
-const signIn = async (password = DEMO_PASSWORD, headers = {}): Promise<{ visitor: Visitor; status: number }> => {
+const me = async (visitor: TestClient): Promise<number> => (await visitor.get('/api/auth/user')).status;
+const signIn = async (password = DEMO_PASSWORD, headers = {}): Promise<{ visitor: TestClient; status: number }> => {
   const visitor = app.visitor();
   return { visitor, status: (await visitor.post('/api/login', { username: NAME, password }, headers)).status };
 };
-const noticesOf = async (visitor: Visitor): Promise<Notification[]> =>
+const listNotifications = async (visitor: TestClient): Promise<Notification[]> =>
   (await visitor.get<Notification[]>('/api/notifications')).body;
 
 describe('guesses at the current password', () => {
   test('end the session after ten, count as failed sign-ins, and are audited', async () => {
     const visitor = (await signIn()).visitor;
-    const [other, watcher] = [(await signIn()).visitor, await visitor.watch()];
+    const [other, testSocket] = [(await signIn()).visitor, await visitor.openSocket()];
     for (let count = 0; count < 9; count += 1) expect((await change(visitor, 'wrong')).status).toBe(400);
     expect(await me(visitor)).toBe(200);
     expect((await change(visitor, 'wrong')).status).toBe(400);
     expect(await me(visitor)).toBe(401);
-    await until(() => !watcher.socket.connected);
+    await waitUntil(() => !testSocket.socket.connected);
     // The other session stays open, but further guesses on this device are rejected.
     expect(await me(other)).toBe(200);
     const throttled = await visitor.post('/api/login', { username: NAME, password: DEMO_PASSWORD });
@@ -71,17 +71,17 @@ describe('guesses at the current password', () => {
   });
 
   test('are rejected when hundreds arrive at once, while another user can sign in', async () => {
-    const newcomer = await app.signedIn('newcomer@example.com');
-    const flood = Array.from({ length: 400 }, () => change(newcomer, 'wrong'));
+    const newMember = await app.signedIn('newcomer@example.com');
+    const flood = Array.from({ length: 400 }, () => change(newMember, 'wrong'));
     const { status } = await signIn();
-    const answers = await Promise.all(flood);
+    const responses = await Promise.all(flood);
     expect(status).toBe(200);
-    const refused = answers.filter(({ body }) => body['code'] === 'auth.too-many-at-once');
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]?.status).toBe(429);
-    expect(refused[0]?.headers.get('retry-after')).toBe('1');
+    const rejection = responses.filter(({ body }) => body['code'] === 'auth.too-many-at-once');
+    expect(rejection.length).toBeGreaterThan(0);
+    expect(rejection[0]?.status).toBe(429);
+    expect(rejection[0]?.headers.get('retry-after')).toBe('1');
     // At most ten of them are verified.
-    expect(answers.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
+    expect(responses.filter(({ status }) => status === 400).length).toBeLessThanOrEqual(10);
   });
 });
 
@@ -92,14 +92,14 @@ describe('a new password', () => {
     ['Ferreira-2026', 'This password is little more than a name'],
     ['Atrium-2026!', 'This password is little more than a name'],
     ['Perfect-B-2026!', 'This password is little more than a name'],
-  ])('%s is rejected', async (newPassword, sentence) => {
+  ])('%s is rejected', async (newPassword, text) => {
     const visitor = await app.signedIn(NAME);
     const { status, body } = await change(visitor, DEMO_PASSWORD, newPassword);
     expect(status).toBe(400);
     expect(body).toMatchObject({
       code: 'password.guessable',
-      message: expect.stringContaining(sentence),
-      errors: [{ path: 'newPassword', message: expect.stringContaining(sentence) }],
+      message: expect.stringContaining(text),
+      errors: [{ path: 'newPassword', message: expect.stringContaining(text) }],
     });
     const superadmin = await app.signedIn('superadmin');
     if (!newPassword.startsWith('Ferreira'))
@@ -131,7 +131,7 @@ describe('a new password', () => {
 
   test('renews the session id; the old one is invalid, while sockets and the list entry stay', async () => {
     const { visitor } = await signIn();
-    const watcher = await visitor.watch();
+    const testSocket = await visitor.openSocket();
     const old = visitor.cookieHeader;
     const idOf = async () =>
       (await visitor.get<{ id: string; current: boolean }[]>('/api/auth/sessions')).body.find(({ current }) => current)
@@ -141,12 +141,12 @@ describe('a new password', () => {
     expect(visitor.cookieHeader).not.toBe(old);
     expect((await app.visitor().get('/api/auth/user', { cookie: old })).status).toBe(401);
     expect([await me(visitor), await idOf()]).toEqual([200, before]);
-    await watcher.heard('notification.created');
-    expect(watcher.socket.connected).toBe(true);
-    expect(watcher.hellos).toHaveLength(1);
+    await testSocket.waitForEvent('notification.created');
+    expect(testSocket.socket.connected).toBe(true);
+    expect(testSocket.hellos).toHaveLength(1);
     // It is the same session: its end closes the sockets.
     expect((await visitor.post('/api/logout')).status).toBe(204);
-    await until(() => !watcher.socket.connected);
+    await waitUntil(() => !testSocket.socket.connected);
     expect((await signIn(CHOSEN)).status).toBe(200);
   });
 
@@ -161,7 +161,7 @@ describe('a new password', () => {
   test('notifies its owner', async () => {
     const { visitor } = await signIn();
     expect((await change(visitor, DEMO_PASSWORD)).status).toBe(204);
-    expect((await noticesOf(visitor))[0]).toMatchObject({
+    expect((await listNotifications(visitor))[0]).toMatchObject({
       type: 'account.password',
       title: 'Password Changed',
       link: '/account',
@@ -172,7 +172,7 @@ describe('a new password', () => {
 describe('a sign-in from a new device', () => {
   test('is announced, except for the first sign-in and a known device', async () => {
     const username = 'staff@talent-phi.example';
-    const from = async (visitor: Visitor) =>
+    const from = async (visitor: TestClient) =>
       (
         await visitor.post(
           '/api/login',
@@ -182,13 +182,13 @@ describe('a sign-in from a new device', () => {
       ).status;
     const first = app.visitor();
     expect(await from(first)).toBe(200);
-    expect(await noticesOf(first)).toEqual([]);
+    expect(await listNotifications(first)).toEqual([]);
     expect(await from(first)).toBe(200);
-    expect(await noticesOf(first)).toEqual([]);
-    const watcher = await first.watch();
+    expect(await listNotifications(first)).toEqual([]);
+    const testSocket = await first.openSocket();
     expect(await from(app.visitor())).toBe(200);
-    await watcher.heard('notification.created');
-    expect(await noticesOf(first)).toMatchObject([
+    await testSocket.waitForEvent('notification.created');
+    expect(await listNotifications(first)).toMatchObject([
       {
         type: 'account.new-device',
         title: 'New Sign-in',
@@ -203,7 +203,7 @@ test('the oldest session and its sockets end when a user has more than 50', asyn
   const username = 'staff@perfect-b.example';
   const oldest = await app.signedIn(username);
   const second = await app.signedIn(username);
-  const watcher = await oldest.watch();
+  const testSocket = await oldest.openSocket();
   const [first] = await query<{ id: string }>(
     app.databaseUrl,
     `select sess ->> 'userId' as id from session where sess ->> 'userId' = (select id::text from app_user where email = $1)`,
@@ -223,5 +223,5 @@ test('the oldest session and its sockets end when a user has more than 50', asyn
   const newest = await app.signedIn(username);
   expect(await count()).toBe(50);
   expect([await me(oldest), await me(second), await me(newest)]).toEqual([401, 200, 200]);
-  await until(() => !watcher.socket.connected);
+  await waitUntil(() => !testSocket.socket.connected);
 });

@@ -10,11 +10,11 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { PROJECTS } from '@atrium/rules/people/rights';
-import { logTime, makeClient, makeGoal, makeProject, makeTask } from '../../test/agency.js';
+import { logTime, createClient, createGoal, createProject, createTask } from '../../test/agency.js';
 import { startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
-import { makeItem } from '../../test/stock.js';
-import type { Visitor, Watcher } from '../../test/visitor.js';
+import { createItem } from '../../test/stock.js';
+import type { TestClient, TestSocket } from '../../test/test-client.js';
 
 /* Salaries and private details are sent to administrators only and appear nowhere else. */
 
@@ -26,7 +26,7 @@ const PAGE = { projectName: 'Landing', url: 'https://client.example.com/', categ
 const POST = { content: 'Open day', platform: 'instagram', scheduledDate: '2026-11-02T09:00:00' };
 
 let app: TestApp;
-let admin: Visitor;
+let admin: TestClient;
 let staff: Staff;
 beforeAll(async () => {
   app = await startApp();
@@ -41,7 +41,7 @@ test('private fields appear in no reply to other users, no event and no audit en
     ),
   );
   const managers = new Map(PROJECTS.map((project, index) => [project as string, others[index]]));
-  const watchers: Watcher[] = await Promise.all(others.map((other) => other.watch()));
+  const sockets: TestSocket[] = await Promise.all(others.map((other) => other.openSocket()));
   const { body } = await admin.post<Staff>('/api/enterprise/staff', {
     firstName: 'Una',
     lastName: 'Reed',
@@ -58,46 +58,46 @@ test('private fields appear in no reply to other users, no event and no audit en
   expect(JSON.stringify(staff)).not.toContain(temporaryPassword);
   const own = app.visitor();
   await own.post('/api/login', { username: 'una@example.com', password: temporaryPassword });
-  watchers.push(await own.watch());
+  sockets.push(await own.openSocket());
   await admin.put(`/api/enterprise/staff/${staff.id}`, { hourlyRate, position: 'Nurse' });
-  await watchers.at(-1)?.heard('staff.updated');
+  await sockets.at(-1)?.waitForEvent('staff.updated');
   // The time entry stores the user's rate.
-  const manager = managers.get('talent-phi') as Visitor;
-  const goal = await makeGoal(manager);
-  const task = await makeTask(manager, goal.id);
-  await makeProject(manager, { goalIds: [goal.id] });
+  const manager = managers.get('talent-phi') as TestClient;
+  const goal = await createGoal(manager);
+  const task = await createTask(manager, goal.id);
+  await createProject(manager, { goalIds: [goal.id] });
   await manager.patch(`/api/talent-phi/time-entries/${(await logTime(own, task.id, { hours: 2 })).id}`, {
     description: 'Checked',
   });
-  await watchers.at(-1)?.heard('time.updated');
+  await sockets.at(-1)?.waitForEvent('time.updated');
   for (const endpoint of endpoints.filter(({ method, path }) => method === 'GET' && !path.includes('/docs')))
     for (const project of PROJECTS) {
       const path = endpoint.path.replace(':project', project).replace(/:\w+/g, String(staff.id));
-      for (const visitor of [...others, own]) {
-        const answer = JSON.stringify((await visitor.get(path)).body);
+      for (const testClient of [...others, own]) {
+        const response = JSON.stringify((await testClient.get(path)).body);
         // A project's manager sees the hourly rates of the team (docs/api.md) and the rates of time entries.
         const isPlanned =
-          /\/(team|time-entries\/export\.csv)$/.test(path) && visitor === managers.get(path.split('/')[2] ?? '');
+          /\/(team|time-entries\/export\.csv)$/.test(path) && testClient === managers.get(path.split('/')[2] ?? '');
         // The cost of the user's two hours is visible to the manager only.
-        expect({ path, isSeen: answer.includes('194.36') }).toEqual({
+        expect({ path, isSeen: response.includes('194.36') }).toEqual({
           path,
-          isSeen: /\/(marketing-projects\/figures|time-entries\/export\.csv)$/.test(path) && visitor === manager,
+          isSeen: /\/(marketing-projects\/figures|time-entries\/export\.csv)$/.test(path) && testClient === manager,
         });
         // Users may export their own data, except credentials.
-        const isOwn = path === '/api/auth/personal-data' && visitor === own;
-        const mayBeSeen = isOwn
+        const isOwn = path === '/api/auth/personal-data' && testClient === own;
+        const canBeSeen = isOwn
           ? [salary, hourlyRate, emergencyContact, address, notes]
           : isPlanned
             ? [hourlyRate]
             : [];
-        const seen = SECRETS.filter((secret) => answer.includes(secret));
-        expect({ path, seen }).toEqual({ path, seen: mayBeSeen });
+        const seen = SECRETS.filter((secret) => response.includes(secret));
+        expect({ path, seen }).toEqual({ path, seen: canBeSeen });
       }
     }
-  const told = JSON.stringify(watchers.slice(0, -1).map(({ events }) => events));
-  expect(SECRETS.filter((secret) => told.includes(secret))).toEqual([]);
-  const toldUna = JSON.stringify(watchers.at(-1)?.events);
-  expect([salary, hourlyRate, notes, temporaryPassword].filter((secret) => toldUna.includes(secret))).toEqual([]);
+  const notifications = JSON.stringify(sockets.slice(0, -1).map(({ events }) => events));
+  expect(SECRETS.filter((secret) => notifications.includes(secret))).toEqual([]);
+  const notifiedUna = JSON.stringify(sockets.at(-1)?.events);
+  expect([salary, hourlyRate, notes, temporaryPassword].filter((secret) => notifiedUna.includes(secret))).toEqual([]);
   const audit =
     JSON.stringify((await admin.get('/api/enterprise/audit?limit=500')).body) +
     (await admin.get<string>('/api/enterprise/audit.csv')).body;
@@ -117,19 +117,19 @@ test('no body sets fields that only the server knows', async () => {
     updatedBy: { id: staff.userId },
     removedAt: '2001-01-01',
   };
-  const { body: made } = await admin.post<Staff>('/api/enterprise/staff', {
+  const { body: created } = await admin.post<Staff>('/api/enterprise/staff', {
     ...forged,
     firstName: 'Forge',
     lastName: 'Ry',
     email: 'forge@example.com',
   });
-  expect(made).toMatchObject({ version: 1, updatedBy: { email: 'admin@example.com' }, role: 'user' });
-  expect([made.id === 1, made.userId === staff.userId, made.createdAt.startsWith('2001')]).toEqual([
+  expect(created).toMatchObject({ version: 1, updatedBy: { email: 'admin@example.com' }, role: 'user' });
+  expect([created.id === 1, created.userId === staff.userId, created.createdAt.startsWith('2001')]).toEqual([
     false,
     false,
     false,
   ]);
-  expect((await admin.put(`/api/enterprise/staff/${made.id}`, { role: 'admin' })).status).toBe(403);
+  expect((await admin.put(`/api/enterprise/staff/${created.id}`, { role: 'admin' })).status).toBe(403);
   expect(
     (
       await admin.post('/api/enterprise/staff', {
@@ -142,12 +142,12 @@ test('no body sets fields that only the server knows', async () => {
   ).toBe(403);
   const { body: assignment } = await admin.post<Assignment>('/api/enterprise/assignments', {
     ...forged,
-    staffId: made.id,
+    staffId: created.id,
     project: 'perfect-b',
     assignedAt: '2001-01-01T00:00:00Z',
   });
   expect([assignment.staffId, assignment.id === 1, assignment.assignedAt.startsWith('2001')]).toEqual([
-    made.id,
+    created.id,
     false,
     false,
   ]);
@@ -179,11 +179,11 @@ test('no body of the agency or the clinic sets ids, times, authors or decisions'
     spent: '1.00',
     toldPercent: 100,
   };
-  const client = await makeClient(person, forged);
-  const goal = await makeGoal(person, { ...forged, clientId: client.id });
-  const task = await makeTask(person, goal.id, forged);
-  const item = await makeItem(person, { ...forged, currentQuantity: 9 });
-  const project = await makeProject(person, { ...forged, goalIds: [goal.id] });
+  const client = await createClient(person, forged);
+  const goal = await createGoal(person, { ...forged, clientId: client.id });
+  const task = await createTask(person, goal.id, forged);
+  const item = await createItem(person, { ...forged, currentQuantity: 9 });
+  const project = await createProject(person, { ...forged, goalIds: [goal.id] });
   const { body: page } = await person.post<WebsitePage>(`/api/talent-phi/clients/${client.id}/website`, {
     ...forged,
     clientId: goal.id,
@@ -194,13 +194,13 @@ test('no body of the agency or the clinic sets ids, times, authors or decisions'
     clientId: goal.id,
     ...POST,
   });
-  for (const made of [client, goal, task, item, project, page, post]) {
-    expect(made).toMatchObject({ version: 1, updatedBy: { id: me } });
-    expect([made.id === forged.id, made.createdAt === made.updatedAt, made.createdAt.startsWith('2001')]).toEqual([
-      false,
-      true,
-      false,
-    ]);
+  for (const created of [client, goal, task, item, project, page, post]) {
+    expect(created).toMatchObject({ version: 1, updatedBy: { id: me } });
+    expect([
+      created.id === forged.id,
+      created.createdAt === created.updatedAt,
+      created.createdAt.startsWith('2001'),
+    ]).toEqual([false, true, false]);
   }
   expect([goal.completedAt, goal.progress, goal.totalTasks, goal.ownerId, task.completedAt, task.goalId]).toEqual([
     null,
@@ -230,7 +230,7 @@ test('no body of the agency or the clinic sets ids, times, authors or decisions'
     title: 'Renamed',
     updatedBy: { id: me },
   });
-  const { body: kept } = await person.patch<Goal>(`/api/talent-phi/goals/${goal.id}`, {
+  const { body: previous } = await person.patch<Goal>(`/api/talent-phi/goals/${goal.id}`, {
     id: 1,
     createdAt: long,
     updatedBy: staff.userId,
@@ -238,7 +238,7 @@ test('no body of the agency or the clinic sets ids, times, authors or decisions'
     progress: 100,
     title: 'Renamed',
   });
-  expect(kept).toMatchObject({
+  expect(previous).toMatchObject({
     id: goal.id,
     createdAt: goal.createdAt,
     completedAt: null,
@@ -267,9 +267,9 @@ test('no body of the agency or the clinic sets ids, times, authors or decisions'
 
 test('a child is not found under another client or item', async () => {
   const person = await app.signedIn('both@example.com');
-  const [mine, other] = [await makeClient(person), await makeClient(person)];
+  const [mine, other] = [await createClient(person), await createClient(person)];
   const { body: page } = await person.post<WebsitePage>(`/api/talent-phi/clients/${mine.id}/website`, PAGE);
-  const [item, otherItem] = [await makeItem(person), await makeItem(person)];
+  const [item, otherItem] = [await createItem(person), await createItem(person)];
   const { body: source } = await person.post<PriceSource>(`/api/inventory/${item.id}/sources`, {
     supplier: 'A shop',
     url: 'https://shop.example.com/a',
@@ -321,7 +321,7 @@ test('data of a member is not found under another member', async () => {
   const other = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(({ id }) => id !== staff.id);
   const { status, body } = await admin.delete(`/api/enterprise/staff/${other?.id}/assignments/${theirs?.id}`);
   expect([status, body['message']]).toEqual([404, 'Assignment not found']);
-  const stranger = await app.signedIn('both@example.com');
+  const otherUser = await app.signedIn('both@example.com');
   const { body: sessions } = await admin.get<{ id: string }[]>('/api/auth/sessions');
-  expect((await stranger.delete(`/api/auth/sessions/${sessions[0]?.id}`)).status).toBe(404);
+  expect((await otherUser.delete(`/api/auth/sessions/${sessions[0]?.id}`)).status).toBe(404);
 });

@@ -3,7 +3,7 @@ import { endpoints } from '@atrium/contract/catalogue';
 import type { Access, BoundEndpoint } from '@atrium/contract/core/endpoint';
 import { MANAGER_RIGHTS, PROJECTS, type Project } from '@atrium/rules/people/rights';
 import { startApp, type TestApp } from '../../test/app.js';
-import type { Visitor } from '../../test/visitor.js';
+import type { TestClient } from '../../test/test-client.js';
 
 /* Makes every call of the catalogue as every kind of user (docs/api.md). New endpoints are covered automatically. Allowed calls get invalid input, so that none removes what the next one needs. */
 
@@ -26,7 +26,7 @@ const KINDS: readonly Kind[] = [
   { name: 'superadmin', account: 'superadmin', projects: PROJECTS, role: 'superadmin' },
 ];
 
-/** The access table of the contract, written independently. */
+/** Returns the expected status of a call from the access table, which is written independently of the contract. */
 const expected = (access: Access, kind: Kind, pathProject: string | null): 401 | 403 | 'allowed' => {
   if (access.who === 'anyone') return 'allowed';
   if (kind.account === null) return 401;
@@ -53,19 +53,19 @@ const expected = (access: Access, kind: Kind, pathProject: string | null): 401 |
 };
 
 const NO_ID = '2147483646';
-const pathsOf = (endpoint: BoundEndpoint): { path: string; project: string | null }[] => {
+const buildPaths = (endpoint: BoundEndpoint): { path: string; project: string | null }[] => {
   const filled = (project: string) => endpoint.path.replace(':project', project).replace(/:\w+/g, NO_ID);
   return endpoint.path.includes(':project')
     ? PROJECTS.map((project) => ({ path: filled(project), project }))
     : [{ path: filled(''), project: null }];
 };
 
-/** Returns whether the call needs no input and changes state, such as signing out. */
-const spends = ({ method, body, params }: BoundEndpoint): boolean =>
+/** Returns whether the call changes state without any input, such as signing out. */
+const isDestructive = ({ method, body, params }: BoundEndpoint): boolean =>
   method !== 'GET' && body === undefined && params === undefined;
 
 let app: TestApp;
-const people = new Map<string, Visitor>();
+const people = new Map<string, TestClient>();
 beforeAll(async () => {
   app = await startApp({ env: { SIGN_IN_LIMIT_PER_ADDRESS: '100000' } });
   for (const { name, account } of KINDS)
@@ -76,19 +76,24 @@ afterAll(() => app.close());
 describe.each(KINDS)('$name', (kind) => {
   test.each(
     endpoints.flatMap((endpoint) =>
-      pathsOf(endpoint).map(({ path, project }) => ({ endpoint, path, project, call: `${endpoint.method} ${path}` })),
+      buildPaths(endpoint).map(({ path, project }) => ({
+        endpoint,
+        path,
+        project,
+        call: `${endpoint.method} ${path}`,
+      })),
     ),
   )('$call', async ({ endpoint, path, project }) => {
-    const visitor = people.get(kind.name) as Visitor;
-    const { status, body } = await visitor.send(
+    const client = people.get(kind.name) as TestClient;
+    const { status, body } = await client.send(
       endpoint.method,
       path,
       endpoint.body === undefined ? undefined : '{"broken":',
     );
-    const wanted = expected(endpoint.access, kind, project);
-    if (wanted === 'allowed') {
+    const target = expected(endpoint.access, kind, project);
+    if (target === 'allowed') {
       // The call may have ended the session, so the user signs in again.
-      if (kind.account !== null && spends(endpoint)) people.set(kind.name, await app.signedIn(kind.account));
+      if (kind.account !== null && isDestructive(endpoint)) people.set(kind.name, await app.signedIn(kind.account));
       // A second step without a first one is rejected for everyone.
       const isOver = body['code'] === 'auth.second-step-over' && endpoint.access.who === 'anyone';
       expect((status === 401 || status === 403) && !isOver ? status : 'allowed').toBe('allowed');
@@ -96,9 +101,9 @@ describe.each(KINDS)('$name', (kind) => {
       if (endpoint.body !== undefined) expect(status).toBe(400);
       return;
     }
-    expect(status).toBe(wanted);
+    expect(status).toBe(target);
     expect(body).toMatchObject({
-      code: wanted === 401 ? 'auth.unauthorized' : expect.stringMatching(/^auth\.(forbidden|no-project-access)$/),
+      code: target === 401 ? 'auth.unauthorized' : expect.stringMatching(/^auth\.(forbidden|no-project-access)$/),
     });
     expect(body['requestId']).toEqual(expect.any(String));
   });
@@ -109,7 +114,7 @@ test('all users still have their sessions', async () => {
     expect((await people.get(name)?.get('/api/auth/user'))?.status).toBe(account === null ? 401 : 200);
 });
 
-test('an error names the project and whom to ask', async () => {
+test('an error states the project and which user to ask', async () => {
   const { body } = (await people.get('of the agency')?.get('/api/inventory')) ?? { body: {} };
   expect(body).toMatchObject({
     code: 'auth.no-project-access',

@@ -4,12 +4,12 @@ import type { LiveEvent } from '@atrium/contract/core/live';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { logTime, makeGoal, makeTask } from '../../test/agency.js';
+import { logTime, createGoal, createTask } from '../../test/agency.js';
 import { startApp, type TestApp } from '../../test/app.js';
 import { query } from '../../test/sql.js';
-import { makeItem } from '../../test/stock.js';
-import { until } from '../../test/until.js';
-import type { Visitor, Watcher } from '../../test/visitor.js';
+import { createItem } from '../../test/stock.js';
+import { waitUntil } from '../../test/wait-until.js';
+import type { TestClient, TestSocket } from '../../test/test-client.js';
 
 /* Audiences of events (docs/api.md): a socket of every kind of user is open while every area changes. */
 
@@ -30,104 +30,104 @@ const AGENCY: readonly Kind[] = ['agency', 'agencyManager', 'both', 'superadmin'
 const ENTERPRISE: readonly Kind[] = ['admin', 'superadmin'];
 
 let app: TestApp;
-const people = {} as Record<Kind, Visitor>;
-const screens = {} as Record<Kind, Watcher>;
+const people = {} as Record<Kind, TestClient>;
+const screens = {} as Record<Kind, TestSocket>;
 beforeAll(async () => {
   app = await startApp();
   for (const kind of KINDS) people[kind] = await app.signedIn(ACCOUNTS[kind]);
-  for (const kind of KINDS) screens[kind] = await people[kind].watch();
+  for (const kind of KINDS) screens[kind] = await people[kind].openSocket();
 });
 afterAll(() => app.close());
 
 /** Returns the users who receive the event, after all have received a later one. */
-const hearersOf = async (type: string, fits: (event: LiveEvent) => boolean = () => true): Promise<Kind[]> => {
+const receiversOf = async (type: string, fits: (event: LiveEvent) => boolean = () => true): Promise<Kind[]> => {
   const { body } = await people.superadmin.put<{ version: number }>('/api/settings/organisation', {
     currency: (await people.admin.get('/api/settings/organisation')).body['currency'] === 'EUR' ? 'USD' : 'EUR',
   });
-  const isLater = ({ type: of, project, data }: LiveEvent) =>
-    of === 'settings.updated' && project === null && 'settings' in data && data.settings.version === body.version;
-  await until(() => KINDS.every((kind) => screens[kind].events.some(isLater)), undefined, 'the later event');
+  const isLater = ({ type: of, data }: LiveEvent) =>
+    of === 'organisation.updated' && 'settings' in data && data.settings.version === body.version;
+  await waitUntil(() => KINDS.every((kind) => screens[kind].events.some(isLater)), undefined, 'the later event');
   return KINDS.filter((kind) => screens[kind].events.some((event) => event.type === type && fits(event)));
 };
 const sorted = (kinds: readonly Kind[]) => KINDS.filter((kind) => kinds.includes(kind));
 
 test('events of the clinic reach its members, and personal events only their user', async () => {
-  const item = await makeItem(people.clinicManager);
+  const item = await createItem(people.clinicManager);
   await people.clinic.post('/api/usage', { itemId: item.id, quantityUsed: 1, patientId: 'PT-ROOM-1' });
   const { body: request } = await people.clinic.post<ReorderRequest>('/api/reorder-requests', { itemId: item.id });
   await people.clinicManager.put(`/api/reorder-requests/${request.id}`, { status: 'dismissed' });
   await people.clinicManager.put('/api/settings/perfect-b', { tagline: 'Heard' });
   for (const type of ['item.created', 'usage.logged', 'reorder.requested', 'reorder.dismissed'])
-    expect([type, await hearersOf(type)]).toEqual([type, sorted(CLINIC)]);
-  expect(await hearersOf('settings.updated', ({ project }) => project === 'perfect-b')).toEqual(sorted(CLINIC));
+    expect([type, await receiversOf(type)]).toEqual([type, sorted(CLINIC)]);
+  expect(await receiversOf('clinic-settings.updated')).toEqual(sorted(CLINIC));
   expect(JSON.stringify(KINDS.map((kind) => screens[kind].events))).not.toContain('PT-ROOM-1');
 });
 
 test('events of the agency reach its members only', async () => {
-  const goal = await makeGoal(people.agency);
-  const task = await makeTask(people.agency, goal.id);
+  const goal = await createGoal(people.agency);
+  const task = await createTask(people.agency, goal.id);
   const { id } = await logTime(people.agency, task.id);
   await people.agency.patch(`/api/talent-phi/time-entries/${id}`, { hours: 2 });
   await people.agency.delete(`/api/talent-phi/time-entries/${id}`);
   await people.agency.delete(`/api/talent-phi/tasks/${task.id}`);
   await people.agencyManager.put('/api/settings/talent-phi', { wipLimit: 7 });
   for (const type of ['goal.created', 'task.created', 'time.created', 'time.updated', 'time.removed', 'task.removed'])
-    expect([type, await hearersOf(type)]).toEqual([type, sorted(AGENCY)]);
-  expect(await hearersOf('settings.updated', ({ project }) => project === 'talent-phi')).toEqual(sorted(AGENCY));
+    expect([type, await receiversOf(type)]).toEqual([type, sorted(AGENCY)]);
+  expect(await receiversOf('agency-settings.updated')).toEqual(sorted(AGENCY));
 });
 
 test('staff events reach administrators, and an update also its user, without pay; department events also reach their project', async () => {
-  const { body: made } = await people.admin.post<Staff>('/api/enterprise/staff', {
+  const { body: created } = await people.admin.post<Staff>('/api/enterprise/staff', {
     firstName: 'Room',
     lastName: 'Tester',
     email: 'room@example.com',
     salary: '50505.05',
   });
-  expect(await hearersOf('staff.created')).toEqual(sorted(ENTERPRISE));
-  await people.admin.delete(`/api/enterprise/staff/${made.id}`);
-  expect(await hearersOf('staff.removed')).toEqual(sorted(ENTERPRISE));
-  const newcomer = (await people.admin.get<Staff[]>('/api/enterprise/staff')).body.find(
+  expect(await receiversOf('staff.created')).toEqual(sorted(ENTERPRISE));
+  await people.admin.delete(`/api/enterprise/staff/${created.id}`);
+  expect(await receiversOf('staff.removed')).toEqual(sorted(ENTERPRISE));
+  const newMember = (await people.admin.get<Staff[]>('/api/enterprise/staff')).body.find(
     ({ email }) => email === ACCOUNTS.newcomer,
   );
-  await people.admin.put(`/api/enterprise/staff/${newcomer?.id}`, {
+  await people.admin.put(`/api/enterprise/staff/${newMember?.id}`, {
     position: 'Trainee',
     salary: '60606.06',
     notes: 'Promising',
   });
-  expect(await hearersOf('staff.updated')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
-  const told = JSON.stringify(screens.newcomer.events);
-  expect([told.includes('Trainee'), told.includes('60606.06'), told.includes('Promising')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect(await receiversOf('staff.updated')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
+  const notifications = JSON.stringify(screens.newcomer.events);
+  expect([
+    notifications.includes('Trainee'),
+    notifications.includes('60606.06'),
+    notifications.includes('Promising'),
+  ]).toEqual([true, false, false]);
   const { body: department } = await people.admin.post<Department>('/api/projects/talent-phi/departments', {
     name: 'Rooms',
   });
   await people.admin.put(`/api/projects/departments/${department.id}`, { name: 'More rooms' });
   await people.admin.delete(`/api/projects/departments/${department.id}`);
   for (const verb of ['created', 'updated', 'removed'])
-    expect(await hearersOf(`department.${verb}`)).toEqual(sorted([...AGENCY, ...ENTERPRISE]));
+    expect(await receiversOf(`department.${verb}`)).toEqual(sorted([...AGENCY, ...ENTERPRISE]));
 });
 
 test("a user receives a project's events from joining until leaving it", async () => {
-  const newcomer = (await people.admin.get<Staff[]>('/api/enterprise/staff')).body.find(
+  const newMember = (await people.admin.get<Staff[]>('/api/enterprise/staff')).body.find(
     ({ email }) => email === ACCOUNTS.newcomer,
   );
   const { body: assignment } = await people.admin.post<Assignment>('/api/enterprise/assignments', {
-    staffId: newcomer?.id,
+    staffId: newMember?.id,
     project: 'perfect-b',
   });
-  expect(await hearersOf('assignment.created')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
-  expect(await hearersOf('team.changed')).toEqual(sorted([...CLINIC, 'newcomer']));
-  const heard = await makeItem(people.clinicManager);
-  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === heard.id)).toEqual(
+  expect(await receiversOf('assignment.created')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
+  expect(await receiversOf('team.changed')).toEqual(sorted([...CLINIC, 'newcomer']));
+  const receivedEvents = await createItem(people.clinicManager);
+  expect(await receiversOf('item.created', ({ data }) => 'item' in data && data.item.id === receivedEvents.id)).toEqual(
     sorted([...CLINIC, 'newcomer']),
   );
   await people.admin.delete(`/api/enterprise/assignments/${assignment.id}`);
-  expect(await hearersOf('assignment.removed')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
-  const unheard = await makeItem(people.clinicManager);
-  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === unheard.id)).toEqual(
+  expect(await receiversOf('assignment.removed')).toEqual(sorted([...ENTERPRISE, 'newcomer']));
+  const unheard = await createItem(people.clinicManager);
+  expect(await receiversOf('item.created', ({ data }) => 'item' in data && data.item.id === unheard.id)).toEqual(
     sorted(CLINIC),
   );
 });
@@ -137,11 +137,11 @@ test('messages of clients change nothing and join no room', async () => {
     screens.newcomer.socket.emit('join', room);
   screens.newcomer.socket.emit('event', { type: 'item.created', data: { item: { id: 4_242 } } });
   screens.newcomer.socket.emit('subscribe', ['project:perfect-b', 'enterprise']);
-  const item = await makeItem(people.clinicManager);
-  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === item.id)).toEqual(
+  const item = await createItem(people.clinicManager);
+  expect(await receiversOf('item.created', ({ data }) => 'item' in data && data.item.id === item.id)).toEqual(
     sorted(CLINIC),
   );
-  expect(await hearersOf('item.created', ({ data }) => 'item' in data && data.item.id === 4_242)).toEqual([]);
+  expect(await receiversOf('item.created', ({ data }) => 'item' in data && data.item.id === 4_242)).toEqual([]);
 });
 
 test('notifications reach only their user', async () => {
@@ -152,5 +152,5 @@ test('notifications reach only their user', async () => {
     [id],
   );
   expect((await people.clinic.post('/api/notifications/read', {})).status).toBe(204);
-  expect(await hearersOf('notification.read')).toEqual(['clinic']);
+  expect(await receiversOf('notification.read')).toEqual(['clinic']);
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../test/app.js';
-import { raw } from '../../test/raw.js';
+import { sendRawRequest } from '../../test/security/raw-request.js';
 import { query } from '../../test/sql.js';
 import { HASH_PARAMETERS } from './passwords/hash-task.js';
 
@@ -25,8 +25,8 @@ const countSessions = async (): Promise<number> =>
 
 describe('signing in', () => {
   test('returns the user with projects and rights, like the endpoint of the current user', async () => {
-    const visitor = app.visitor();
-    const { status, body } = await visitor.post('/api/login', {
+    const client = app.visitor();
+    const { status, body } = await client.post('/api/login', {
       username: '  STAFF@perfect-B.example ',
       password: DEMO_PASSWORD,
     });
@@ -39,12 +39,12 @@ describe('signing in', () => {
       isActive: true,
       permissions: { 'perfect-b': ['export', 'reorder:request', 'stock:edit', 'stock:use', 'suppliers:edit'] },
     });
-    expect((await visitor.get('/api/auth/user')).body).toEqual(body['user']);
+    expect((await client.get('/api/auth/user')).body).toEqual(body['user']);
     expect(JSON.stringify(body)).not.toContain('argon2');
   });
 
   test('accepts a password hashed before normalization and stores the normalized hash', async () => {
-    const typed = 'Cafe\u0301-Pass-１２!';
+    const input = 'Cafe\u0301-Pass-１２!';
     const username = 'both@example.com';
     const setHash = (passwordHash: string) =>
       query(app.databaseUrl, 'update app_user set password_hash = $2 where email = $1', [username, passwordHash]);
@@ -53,11 +53,11 @@ describe('signing in', () => {
       'select password_hash as hash from app_user where email = $1',
       [username],
     );
-    await setHash(await hash(typed, HASH_PARAMETERS));
+    await setHash(await hash(input, HASH_PARAMETERS));
     const signIn = async (password: string) => (await app.visitor().post('/api/login', { username, password })).status;
     expect(await signIn('Café-Pass-12!')).toBe(401);
-    expect(await signIn(typed)).toBe(200);
-    for (const form of [typed, 'Café-Pass-12!', 'Café-Pass-１２!']) expect(await signIn(form)).toBe(200);
+    expect(await signIn(input)).toBe(200);
+    for (const form of [input, 'Café-Pass-12!', 'Café-Pass-１２!']) expect(await signIn(form)).toBe(200);
     // A failed attempt counts once, although two forms are compared.
     const failures = async () =>
       (await query<{ count: number }>(app.databaseUrl, 'select max(points)::int as count from sign_in_attempt'))[0]!
@@ -69,23 +69,23 @@ describe('signing in', () => {
   });
 
   test('the session endpoint returns null before a sign-in and after the session has ended', async () => {
-    const visitor = app.visitor();
-    const session = async () => (await visitor.get('/api/auth/session')).body;
+    const client = app.visitor();
+    const session = async () => (await client.get('/api/auth/session')).body;
     expect(await session()).toEqual({ user: null, cursor: null });
-    const { body } = await visitor.post('/api/login', admin);
+    const { body } = await client.post('/api/login', admin);
     expect(await session()).toEqual({ ...body, cursor: expect.any(String) });
-    await visitor.post('/api/logout');
-    expect((await visitor.get('/api/auth/user')).status).toBe(401);
-    expect(await visitor.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null, cursor: null } });
+    await client.post('/api/logout');
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+    expect(await client.get('/api/auth/session')).toMatchObject({ status: 200, body: { user: null, cursor: null } });
   });
 
   test('the session endpoint returns an event cursor, from which the socket continues', async () => {
-    const visitor = await app.signedIn('superadmin');
-    const { body } = await visitor.get<{ cursor: string }>('/api/auth/session');
-    const { status } = await visitor.post('/api/categories', { name: 'Between screen and socket' });
+    const client = await app.signedIn('superadmin');
+    const { body } = await client.get<{ cursor: string }>('/api/auth/session');
+    const { status } = await client.post('/api/categories', { name: 'Between screen and socket' });
     expect(status).toBe(201);
-    const watcher = await visitor.watch({ cursor: body.cursor });
-    await watcher.heard('category.created');
+    const socket = await client.openSocket({ cursor: body.cursor });
+    await socket.waitForEvent('category.created');
   });
 
   test("accepts the superadmin's username, with every project", async () => {
@@ -112,7 +112,7 @@ describe('signing in', () => {
 
   test('behind a trusted HTTPS proxy, the cookie is __Host-sid with Secure, and only it counts', async () => {
     const https = { 'x-forwarded-proto': 'https', host: 'atrium.example' };
-    const { status, headers } = await raw(app.url, 'POST', '/api/login', https, JSON.stringify(admin));
+    const { status, headers } = await sendRawRequest(app.url, 'POST', '/api/login', https, JSON.stringify(admin));
     expect(status).toBe(200);
     const cookie = sessionCookie(headers['set-cookie'] ?? []);
     expect(cookie).toMatch(/^__Host-sid=/);
@@ -120,15 +120,16 @@ describe('signing in', () => {
     expect(cookie).toMatch(/; Path=\/;/);
     expect(cookie).not.toMatch(/Domain/i);
     const pair = cookie.split(';')[0] ?? '';
-    expect((await raw(app.url, 'GET', '/api/auth/user', { ...https, cookie: pair })).status).toBe(200);
+    expect((await sendRawRequest(app.url, 'GET', '/api/auth/user', { ...https, cookie: pair })).status).toBe(200);
     expect(
-      (await raw(app.url, 'GET', '/api/auth/user', { ...https, cookie: pair.replace('__Host-', '') })).status,
+      (await sendRawRequest(app.url, 'GET', '/api/auth/user', { ...https, cookie: pair.replace('__Host-', '') }))
+        .status,
     ).toBe(401);
   });
 
   test('ignores forwarded headers without a trusted proxy', async () => {
     const other = await startApp({ databaseUrl: app.databaseUrl });
-    const { headers } = await raw(
+    const { headers } = await sendRawRequest(
       other.url,
       'POST',
       '/api/login',
@@ -140,16 +141,16 @@ describe('signing in', () => {
   });
 
   test('issues a new id each time and ends the old session', async () => {
-    const visitor = await app.signedIn('newcomer@example.com');
-    const old = visitor.cookie('sid') ?? '';
-    await visitor.post('/api/login', { username: 'newcomer@example.com', password: DEMO_PASSWORD });
-    expect(visitor.cookie('sid')).not.toBe(old);
-    expect((await visitor.get('/api/auth/user')).status).toBe(200);
-    expect((await raw(app.url, 'GET', '/api/auth/user', { cookie: `sid=${old}` })).status).toBe(401);
+    const client = await app.signedIn('newcomer@example.com');
+    const old = client.cookie('sid') ?? '';
+    await client.post('/api/login', { username: 'newcomer@example.com', password: DEMO_PASSWORD });
+    expect(client.cookie('sid')).not.toBe(old);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
+    expect((await sendRawRequest(app.url, 'GET', '/api/auth/user', { cookie: `sid=${old}` })).status).toBe(401);
   });
 
   test('never accepts a session id from the client', async () => {
-    const { headers } = await raw(
+    const { headers } = await sendRawRequest(
       app.url,
       'POST',
       '/api/login',
@@ -160,15 +161,15 @@ describe('signing in', () => {
   });
 
   test('a failed attempt keeps an open session', async () => {
-    const visitor = await app.signedIn('both@example.com');
-    expect((await visitor.post('/api/login', { username: 'both@example.com', password: 'wrong' })).status).toBe(401);
-    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+    const client = await app.signedIn('both@example.com');
+    expect((await client.post('/api/login', { username: 'both@example.com', password: 'wrong' })).status).toBe(401);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
   });
 
   test('two concurrent sign-ins of a browser both succeed', async () => {
     const [a, b] = [app.visitor(), app.visitor()];
-    const answers = await Promise.all([a.post('/api/login', admin), b.post('/api/login', admin)]);
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all([a.post('/api/login', admin), b.post('/api/login', admin)]);
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect((await a.get('/api/auth/user')).status).toBe(200);
     expect((await b.get('/api/auth/user')).status).toBe(200);
   });
@@ -180,12 +181,12 @@ describe('signing in', () => {
   });
 
   test('signing out ends the session, clears the cookie and requires a session', async () => {
-    const visitor = await app.signedIn('admin@example.com');
-    const cookie = visitor.cookieHeader;
-    expect((await visitor.post('/api/logout')).status).toBe(204);
-    expect(visitor.cookie('sid')).toBeUndefined();
-    expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
-    expect((await visitor.post('/api/logout')).status).toBe(401);
+    const client = await app.signedIn('admin@example.com');
+    const cookie = client.cookieHeader;
+    expect((await client.post('/api/logout')).status).toBe(204);
+    expect(client.cookie('sid')).toBeUndefined();
+    expect((await sendRawRequest(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
+    expect((await client.post('/api/logout')).status).toBe(401);
   });
 });
 
@@ -247,10 +248,10 @@ describe('rejected attempts', () => {
     ['a prototype key', `{"username":"admin@example.com","password":"${DEMO_PASSWORD}","__proto__":{"a":1}}`],
     ['depth', `${'['.repeat(45_000)}${']'.repeat(45_000)}`],
   ])('%s is rejected with 400 and an explanation, without hashing', async (_what, body) => {
-    const { status, body: answer } = await app.visitor().post('/api/login', body);
+    const { status, body: response } = await app.visitor().post('/api/login', body);
     expect(status).toBe(400);
-    expect(answer['code']).toMatch(/^input\./);
-    expect(typeof answer['message']).toBe('string');
+    expect(response['code']).toMatch(/^input\./);
+    expect(typeof response['message']).toBe('string');
   });
 
   test("return the form's messages for missing fields", async () => {
@@ -271,16 +272,16 @@ describe('rejected attempts', () => {
 describe('without a session', () => {
   test('a visitor gets no cookie and no row', async () => {
     const before = await countSessions();
-    const visitor = app.visitor();
-    const answers = await Promise.all([
-      visitor.get('/api/auth/user'),
-      visitor.get('/api/health/live'),
-      visitor.post('/api/login', {}),
-      visitor.get('/'),
+    const client = app.visitor();
+    const responses = await Promise.all([
+      client.get('/api/auth/user'),
+      client.get('/api/health/live'),
+      client.post('/api/login', {}),
+      client.get('/'),
     ]);
-    for (const { headers } of answers) expect(headers.getSetCookie()).toEqual([]);
-    expect(answers[0]?.status).toBe(401);
-    expect(answers[0]?.body).toMatchObject({ code: 'auth.unauthorized', message: 'Unauthorized' });
+    for (const { headers } of responses) expect(headers.getSetCookie()).toEqual([]);
+    expect(responses[0]?.status).toBe(401);
+    expect(responses[0]?.body).toMatchObject({ code: 'auth.unauthorized', message: 'Unauthorized' });
     expect(await countSessions()).toBe(before);
   });
 
@@ -300,18 +301,18 @@ describe('without a session', () => {
     '__proto__=1; sid=constructor',
     'sid="s%3Aabc.def"',
   ])('the cookie %p is no session', async (cookie) => {
-    expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
-    expect((await raw(app.url, 'POST', '/api/login', { cookie }, JSON.stringify(admin))).status).toBe(200);
+    expect((await sendRawRequest(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
+    expect((await sendRawRequest(app.url, 'POST', '/api/login', { cookie }, JSON.stringify(admin))).status).toBe(200);
   });
 
   test('a session id without a signature is no session', async () => {
-    const visitor = await app.signedIn('admin@example.com');
+    const client = await app.signedIn('admin@example.com');
     const [row] = await query<{ sid: string }>(
       app.databaseUrl,
       `select sid from session order by sess ->> 'startedAt' desc limit 1`,
     );
-    expect(decodeURIComponent(visitor.cookie('sid') ?? '')).toContain(row?.sid);
+    expect(decodeURIComponent(client.cookie('sid') ?? '')).toContain(row?.sid);
     for (const cookie of [`sid=${row?.sid}`, `sid=s%3A${row?.sid}.`, `sid=s%3A${row?.sid}.AAAA`])
-      expect((await raw(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
+      expect((await sendRawRequest(app.url, 'GET', '/api/auth/user', { cookie })).status).toBe(401);
   });
 });

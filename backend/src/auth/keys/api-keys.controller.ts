@@ -1,43 +1,37 @@
-import {
-  createApiKey,
-  endApiKey,
-  endOwnApiKey,
-  listApiKeys,
-  listOwnApiKeys,
-} from '@atrium/contract/session/api-keys/calls';
+import * as calls from '@atrium/contract/session/api-keys/calls';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
 import type { RawJson } from '../../platform/http/reply/reply.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { ApiKeysService } from './api-keys.service.js';
 
 @Controller()
 export class ApiKeysController {
   constructor(private readonly keys: ApiKeysService) {}
 
-  @Serve(listOwnApiKeys)
-  listOwn({ person }: Call<typeof listOwnApiKeys>): Promise<RawJson> {
-    return this.keys.listOf(person.id);
+  @Route(calls.listOwnApiKeys)
+  listOwn({ person }: Call<typeof calls.listOwnApiKeys>): Promise<RawJson> {
+    return this.keys.listByUser(person.id);
   }
 
-  @Serve(createApiKey)
-  create({ person, body }: Call<typeof createApiKey>): Promise<ApiKey & { key: string }> {
+  @Route(calls.createApiKey)
+  create({ person, body }: Call<typeof calls.createApiKey>): Promise<ApiKey & { key: string }> {
     return this.keys.create(person, body);
   }
 
-  @Serve(endOwnApiKey)
-  endOwn({ person, params }: Call<typeof endOwnApiKey>): Promise<void> {
+  @Route(calls.endOwnApiKey)
+  endOwn({ person, params }: Call<typeof calls.endOwnApiKey>): Promise<void> {
     return this.keys.endOwn(person, params.id);
   }
 
-  @Serve(listApiKeys)
+  @Route(calls.listApiKeys)
   listAll(): Promise<RawJson> {
     return this.keys.listAll();
   }
 
-  @Serve(endApiKey)
-  end({ person, params }: Call<typeof endApiKey>): Promise<void> {
+  @Route(calls.endApiKey)
+  end({ person, params }: Call<typeof calls.endApiKey>): Promise<void> {
     return this.keys.end(person, params.id);
   }
 }

@@ -1,26 +1,26 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { createApiKey } from '@atrium/contract/session/api-keys/calls';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { KEYS_OF_A_PERSON, KEY_WARNED_DAYS } from '@atrium/rules/sign-in/api-keys';
+import { MAX_KEYS_PER_USER, KEY_WARNING_DAYS } from '@atrium/rules/sign-in/api-keys';
 import { PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
-import { mayTouchPerson, PROJECTS, type Right, type Role } from '@atrium/rules/people/rights';
+import { canManageUser, PROJECTS, type Right, type Role } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
-import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { queryRow, queryRows } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { RawJson } from '../../platform/http/reply/reply.js';
-import { enterpriseRoom, userRoom } from '../../platform/realtime/rooms.js';
-import { endKeysWhere, isAdministrator, refuseOldSignIn } from '../access.js';
-import { AccountNews } from '../sign-in/account-news.js';
+import { enterpriseRoom, getUserRoom } from '../../platform/realtime/rooms.js';
+import { endKeysWhere, isAdministrator, assertRecentSignIn } from '../access.js';
+import { AccountNotifier } from '../sign-in/account-notifier.js';
 import { API_KEY_FROM, API_KEY_JSON } from './api-key.view.js';
-import { makeKey } from './key-text.js';
+import { generateKey } from './api-key-format.js';
 
-type Wanted = CheckedBody<typeof createApiKey>;
+type NewKeyInput = CheckedBody<typeof createApiKey>;
 
-const KEY = 'API key';
+const READ_KEY = 'API key';
 
 /** Creates, lists and ends API keys. A key's rights are limited by the owner's rights at the time of each call. */
 @Injectable()
@@ -29,10 +29,10 @@ export class ApiKeysService {
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly news: AccountNews,
+    private readonly accountNotifier: AccountNotifier,
   ) {}
 
-  listOf(userId: string): Promise<RawJson> {
+  listByUser(userId: string): Promise<RawJson> {
     return this.list('and k.user_id = $1', [userId]);
   }
 
@@ -41,11 +41,11 @@ export class ApiKeysService {
   }
 
   /** Creates a key. Only this reply contains the key itself. */
-  async create(person: Person, wanted: Wanted): Promise<ApiKey & { key: string }> {
+  async create(person: Person, input: NewKeyInput): Promise<ApiKey & { key: string }> {
     // A session left open must not become a key that is valid for months.
-    refuseOldSignIn(person, 'make an API key');
-    refuseMoreThanOwn(person, wanted);
-    const { key, prefix, hash } = makeKey();
+    assertRecentSignIn(person, 'create an API key');
+    assertWithinOwnRights(person, input);
+    const { key, prefix, hash } = generateKey();
     return this.transactions.run(async (tx) => {
       const {
         name,
@@ -54,16 +54,16 @@ export class ApiKeysService {
         administers = false,
         changesPeople = false,
         expiresInDays,
-      } = wanted;
+      } = input;
       // Serializes concurrent creations, so that the limit holds.
       await tx.query('select 1 from app_user where id = $1 for no key update', [person.id]);
-      const { count } = await rowOf<{ count: number }>(
+      const { count } = await queryRow<{ count: number }>(
         tx,
         'select count(*)::int as count from api_key where user_id = $1 and ended_at is null',
         [person.id],
       );
-      if (count >= KEYS_OF_A_PERSON) throw new DomainError('key.too-many', { count });
-      const { id } = await rowOf<{ id: number }>(
+      if (count >= MAX_KEYS_PER_USER) throw new DomainError('key.too-many', { count });
+      const { id } = await queryRow<{ id: number }>(
         tx,
         `insert into api_key (user_id, name, prefix, key_hash, permissions, is_read_only, administers, changes_people, expires_at)
          values ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, now() + $9 * interval '1 day') returning id`,
@@ -81,8 +81,8 @@ export class ApiKeysService {
       );
       const apiKey = await this.read(tx, id);
       await this.outbox.publish(tx, 'api-key.created', {
-        actor: actorOf(person),
-        audience: { project: null, rooms: [enterpriseRoom, userRoom(person.id)] },
+        actor: toActor(person),
+        audience: { project: null, rooms: [enterpriseRoom, getUserRoom(person.id)] },
         data: { apiKey },
         rows: [{ table: 'api_key', id }],
         changes: {
@@ -90,52 +90,53 @@ export class ApiKeysService {
           permissions: [null, [...new Set(Object.values(permissions).flat())]],
         },
       });
-      await this.news.keyMade(tx, person.id, id, name, apiKey.expiresAt.slice(0, 10));
+      await this.accountNotifier.notifyKeyCreated(tx, person.id, id, name, apiKey.expiresAt.slice(0, 10));
       return { ...apiKey, key };
     });
   }
 
   async endOwn(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const ended = await endKeysWhere(tx, this.outbox, actorOf(person), 'k.id = $1 and k.user_id = $2', [
+      const ended = await endKeysWhere(tx, this.outbox, toActor(person), 'k.id = $1 and k.user_id = $2', [
         id,
         person.id,
       ]);
-      if (ended === 0) throw notFound(KEY);
+      if (ended === 0) throw notFound(READ_KEY);
     });
   }
 
   async end(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const [owner] = await rowsOf<{ role: Role }>(
+      const [owner] = await queryRows<{ role: Role }>(
         tx,
         'select o.role from api_key k join app_user o on o.id = k.user_id where k.id = $1 and k.ended_at is null',
         [id],
       );
-      if (owner === undefined) throw notFound(KEY);
-      if (!mayTouchPerson(person.role, owner.role)) throw new DomainError('staff.superadmin-only');
-      if ((await endKeysWhere(tx, this.outbox, actorOf(person), 'k.id = $1', [id])) === 0) throw notFound(KEY);
+      if (owner === undefined) throw notFound(READ_KEY);
+      if (!canManageUser(person.role, owner.role)) throw new DomainError('staff.superadmin-only');
+      if ((await endKeysWhere(tx, this.outbox, toActor(person), 'k.id = $1', [id])) === 0) throw notFound(READ_KEY);
     });
   }
 
   /** Notifies the owners of keys that expire soon, once per key. */
-  async warnOfExpiry(): Promise<void> {
+  async notifyExpiring(): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const due = await rowsOf<{ id: number; userId: string; name: string; day: string }>(
+      const due = await queryRows<{ id: number; userId: string; name: string; day: string }>(
         tx,
         `update api_key k set warned_at = now() from (
            select id from api_key where ended_at is null and warned_at is null and expires_at > now()
-             and expires_at < now() + interval '${KEY_WARNED_DAYS} days'
+             and expires_at < now() + interval '${KEY_WARNING_DAYS} days'
            order by expires_at limit 100 for update skip locked
          ) due where k.id = due.id
          returning k.id, k.user_id as "userId", k.name, to_char(k.expires_at at time zone (select time_zone from organisation), 'Mon DD, YYYY') as day`,
       );
-      for (const { id, userId, name, day } of due) await this.news.keyExpires(tx, userId, id, name, day);
+      for (const { id, userId, name, day } of due)
+        await this.accountNotifier.notifyKeyExpiring(tx, userId, id, name, day);
     });
   }
 
   private async read(tx: Tx, id: number): Promise<ApiKey> {
-    const { json } = await rowOf<{ json: ApiKey }>(
+    const { json } = await queryRow<{ json: ApiKey }>(
       tx,
       `select ${API_KEY_JSON} as json from ${API_KEY_FROM} where k.id = $1`,
       [id],
@@ -153,9 +154,9 @@ export class ApiKeysService {
   }
 }
 
-function refuseMoreThanOwn(
+function assertWithinOwnRights(
   person: Person,
-  { permissions, administers = false, changesPeople = false, isReadOnly = false }: Wanted,
+  { permissions, administers = false, changesPeople = false, isReadOnly = false }: NewKeyInput,
 ): void {
   for (const project of PROJECTS) {
     const rights = permissions[project];

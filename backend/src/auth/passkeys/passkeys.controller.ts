@@ -1,63 +1,54 @@
-import {
-  addPasskey,
-  askToSignInWithPasskey,
-  beginPasskey,
-  getSecondStep,
-  passSecondStepWithPasskey,
-  removePasskey,
-  renamePasskey,
-  signInWithPasskey,
-} from '@atrium/contract/session/passkeys/calls';
+import * as calls from '@atrium/contract/session/passkeys/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { PasskeySignInService } from './passkey-sign-in.service.js';
 import { PasskeysService } from './passkeys.service.js';
 
 @Controller()
 export class PasskeysController {
   constructor(
-    private readonly own: PasskeysService,
-    private readonly signIn: PasskeySignInService,
+    private readonly passkeys: PasskeysService,
+    private readonly signInService: PasskeySignInService,
   ) {}
 
-  @Serve(askToSignInWithPasskey)
-  ask({ request, body }: Call<typeof askToSignInWithPasskey>) {
-    return this.signIn.ask(request, body.confirm === true);
+  @Route(calls.askToSignInWithPasskey)
+  createOptions({ request, body }: Call<typeof calls.askToSignInWithPasskey>) {
+    return this.signInService.createOptions(request, body.confirm === true);
   }
 
-  @Serve(signInWithPasskey)
-  async pass({ request, body }: Call<typeof signInWithPasskey>) {
-    return { user: await this.signIn.pass(request, body.credential) };
+  @Route(calls.signInWithPasskey)
+  async signIn({ request, body }: Call<typeof calls.signInWithPasskey>) {
+    return { user: await this.signInService.signIn(request, body.credential) };
   }
 
-  @Serve(getSecondStep)
-  describeStep({ request }: Call<typeof getSecondStep>) {
-    return this.signIn.describeStep(request);
+  @Route(calls.getSecondStep)
+  createStepOptions({ request }: Call<typeof calls.getSecondStep>) {
+    return this.signInService.createStepOptions(request);
   }
 
-  @Serve(passSecondStepWithPasskey)
-  async passStep({ request, body }: Call<typeof passSecondStepWithPasskey>) {
-    return { user: await this.signIn.passStep(request, body) };
+  @Route(calls.passSecondStepWithPasskey)
+  async completeStep({ request, body }: Call<typeof calls.passSecondStepWithPasskey>) {
+    return { user: await this.signInService.completeStep(request, body) };
   }
 
-  @Serve(beginPasskey)
-  begin({ person, request }: Call<typeof beginPasskey>) {
-    return this.own.begin(person, request);
+  @Route(calls.beginPasskey)
+  startRegistration({ person, request }: Call<typeof calls.beginPasskey>) {
+    return this.passkeys.startRegistration(person, request);
   }
 
-  @Serve(addPasskey)
-  add({ person, request, body }: Call<typeof addPasskey>) {
-    return this.own.add(person, request, body);
+  @Route(calls.addPasskey)
+  add({ person, request, body }: Call<typeof calls.addPasskey>) {
+    return this.passkeys.add(person, request, body);
   }
 
-  @Serve(renamePasskey)
-  rename({ person, params, body }: Call<typeof renamePasskey>) {
-    return this.own.rename(person, params.id, body.name);
+  @Route(calls.renamePasskey)
+  rename({ person, params, body }: Call<typeof calls.renamePasskey>) {
+    return this.passkeys.rename(person, params.id, body.name);
   }
 
-  @Serve(removePasskey)
-  remove({ person, params }: Call<typeof removePasskey>): Promise<void> {
-    return this.own.remove(person, params.id);
+  @Route(calls.removePasskey)
+  remove({ person, params }: Call<typeof calls.removePasskey>): Promise<void> {
+    return this.passkeys.remove(person, params.id);
   }
 }

@@ -1,6 +1,6 @@
-import { guessablePassword } from '@atrium/rules/sign-in/guessable-password';
+import { getGuessableReason } from '@atrium/rules/sign-in/guessable-password';
 import { Injectable } from '@nestjs/common';
-import { contextOfPasswords } from '../../enterprise/directory.js';
+import { readPasswordContext } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 
@@ -8,14 +8,14 @@ import { DomainError } from '../../platform/http/reply/domain-error.js';
 export class GuessablePasswords {
   constructor(private readonly sql: SqlPool) {}
 
-  /** Returns names known about the user and the organization. */
-  namesOf(userId: string): Promise<string[]> {
-    return contextOfPasswords(this.sql, userId);
+  /** Returns the names that a guessable password of this user may contain: of the user and of the organization. */
+  readNames(userId: string): Promise<string[]> {
+    return readPasswordContext(this.sql, userId);
   }
 
   /** Throws `password.guessable` at the field `newPassword`. */
-  async refuse(userId: string, password: string): Promise<void> {
-    const message = guessablePassword(password.normalize('NFKC'), await this.namesOf(userId));
+  async assertNotGuessable(userId: string, password: string): Promise<void> {
+    const message = getGuessableReason(password.normalize('NFKC'), await this.readNames(userId));
     if (message === null) return;
     throw new DomainError('password.guessable', { message }, { errors: [{ path: 'newPassword', message }] });
   }

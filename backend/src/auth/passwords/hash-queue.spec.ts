@@ -1,25 +1,25 @@
 import { expect, test } from '@jest/globals';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
-import { HashQueue, PARALLEL, type Place } from './hash-queue.js';
+import { HashQueue, MAX_CONCURRENT, type QueuePosition } from './hash-queue.js';
 
-const place = (line: string, purpose: Place['purpose'] = 'sign-in', most = 1_000): Place => ({
+const createPosition = (line: string, purpose: QueuePosition['purpose'] = 'sign-in', limit = 1_000): QueuePosition => ({
   purpose,
   line,
-  most: { [line]: most },
+  limits: { [line]: limit },
 });
 
-/** Work that runs until it is released, recorded in start order. */
-class Bench {
-  readonly began: string[] = [];
+/** Test double for work: each call waits until released, and calls are recorded in start order. */
+class WorkRecorder {
+  readonly started: string[] = [];
   private readonly ends: (() => void)[] = [];
 
   work = (name: string) => (): Promise<string> => {
-    this.began.push(name);
+    this.started.push(name);
     return new Promise((resolve) => this.ends.push(() => resolve(name)));
   };
 
-  /** Releases all work as soon as it starts. */
-  async letAllGo(all: readonly Promise<unknown>[]): Promise<void> {
+  /** Releases all current work, and later work as soon as it starts. */
+  async finishAll(all: readonly Promise<unknown>[]): Promise<void> {
     const isOver = Promise.allSettled(all).then(() => true);
     const isLater = (): Promise<boolean> => new Promise((resolve) => setImmediate(() => resolve(false)));
     do this.ends.shift()?.();
@@ -34,7 +34,7 @@ test('limits concurrency, keeps the order of each line, and continues after a fa
   const done: number[] = [];
   const results = await Promise.allSettled(
     Array.from({ length: 30 }, (_, index) =>
-      queue.inTurn(place('one'), async () => {
+      queue.run(createPosition('one'), async () => {
         running += 1;
         peak = Math.max(peak, running);
         await new Promise((resolve) => setTimeout(resolve, 1));
@@ -44,60 +44,72 @@ test('limits concurrency, keeps the order of each line, and continues after a fa
       }),
     ),
   );
-  expect(peak).toBe(PARALLEL);
-  if (PARALLEL === 1) expect(done).toEqual(Array.from({ length: 30 }, (_, index) => index));
+  expect(peak).toBe(MAX_CONCURRENT);
+  if (MAX_CONCURRENT === 1) expect(done).toEqual(Array.from({ length: 30 }, (_, index) => index));
   expect(done).toHaveLength(30);
   expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(6);
-  expect(await queue.inTurn(place('one'), async () => 'still works')).toBe('still works');
+  expect(await queue.run(createPosition('one'), async () => 'still works')).toBe('still works');
 });
 
 test('serves lines and purposes in turn, so that a flood delays only its own line', async () => {
   const queue = new HashQueue();
-  const bench = new Bench();
+  const recorder = new WorkRecorder();
   const all = [
-    ...Array.from({ length: PARALLEL }, (_, index) => queue.inTurn(place('first'), bench.work(`first ${index}`))),
-    ...Array.from({ length: 50 }, (_, index) => queue.inTurn(place('many'), bench.work(`many ${index}`))),
-    ...Array.from({ length: 50 }, (_, index) => queue.inTurn(place('m', 'own-password'), bench.work(`own ${index}`))),
-    queue.inTurn(place('one'), bench.work('one')),
-    queue.inTurn(place('a', 'accounts'), bench.work('account')),
+    ...Array.from({ length: MAX_CONCURRENT }, (_, index) =>
+      queue.run(createPosition('first'), recorder.work(`first ${index}`)),
+    ),
+    ...Array.from({ length: 50 }, (_, index) => queue.run(createPosition('many'), recorder.work(`many ${index}`))),
+    ...Array.from({ length: 50 }, (_, index) =>
+      queue.run(createPosition('m', 'own-password'), recorder.work(`own ${index}`)),
+    ),
+    queue.run(createPosition('one'), recorder.work('one')),
+    queue.run(createPosition('a', 'accounts'), recorder.work('account')),
   ];
-  await bench.letAllGo(all);
-  expect(bench.began.slice(PARALLEL, PARALLEL + 5)).toEqual(['many 0', 'own 0', 'account', 'one', 'own 1']);
+  await recorder.finishAll(all);
+  expect(recorder.started.slice(MAX_CONCURRENT, MAX_CONCURRENT + 5)).toEqual([
+    'many 0',
+    'own 0',
+    'account',
+    'one',
+    'own 1',
+  ]);
 });
 
 test('rejects operations above a limit without affecting others', async () => {
   const queue = new HashQueue();
-  const bench = new Bench();
-  const running = Array.from({ length: PARALLEL }, () => queue.inTurn(place('first'), bench.work('first')));
-  const own = Array.from({ length: 1_250 }, () =>
-    queue.inTurn(place('newcomer', 'own-password', 2), bench.work('own')),
+  const recorder = new WorkRecorder();
+  const running = Array.from({ length: MAX_CONCURRENT }, () =>
+    queue.run(createPosition('first'), recorder.work('first')),
   );
-  const other = queue.inTurn(place('other', 'own-password', 2), bench.work('other'));
+  const own = Array.from({ length: 1_250 }, () =>
+    queue.run(createPosition('newcomer', 'own-password', 2), recorder.work('own')),
+  );
+  const other = queue.run(createPosition('other', 'own-password', 2), recorder.work('other'));
   const settled = Promise.allSettled(own);
-  await bench.letAllGo([...running, ...own, other]);
+  await recorder.finishAll([...running, ...own, other]);
   const results = await settled;
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   const refusal = results.find((result) => result.status === 'rejected')?.reason as DomainError;
   expect([refusal.code, refusal.extras.retryAfterSeconds]).toEqual(['auth.too-many-at-once', 1]);
   // A rejected operation leaves no trace.
-  const again = Array.from({ length: PARALLEL + 2 }, () =>
-    queue.inTurn(place('newcomer', 'own-password', 2), bench.work('again')),
+  const retry = Array.from({ length: MAX_CONCURRENT + 2 }, () =>
+    queue.run(createPosition('newcomer', 'own-password', 2), recorder.work('again')),
   );
-  await bench.letAllGo(again);
-  expect(await Promise.all(again)).toHaveLength(PARALLEL + 2);
+  await recorder.finishAll(retry);
+  expect(await Promise.all(retry)).toHaveLength(MAX_CONCURRENT + 2);
 });
 
 test('pauses after an operation only while others wait', async () => {
   const queue = new HashQueue();
   const turns: { begunAt: number; endedAt: number }[] = [];
   const turn = async (): Promise<void> => {
-    const begunAt = performance.now();
+    const startedAt = performance.now();
     await new Promise((resolve) => setTimeout(resolve, 40));
-    turns.push({ begunAt, endedAt: performance.now() });
+    turns.push({ begunAt: startedAt, endedAt: performance.now() });
   };
-  await Promise.all(Array.from({ length: 2 * PARALLEL }, () => queue.inTurn(place('crowd'), turn)));
+  await Promise.all(Array.from({ length: 2 * MAX_CONCURRENT }, () => queue.run(createPosition('crowd'), turn)));
   const [first] = turns;
-  const next = turns[PARALLEL];
+  const next = turns[MAX_CONCURRENT];
   if (first === undefined || next === undefined) throw new Error('Not all had their turn');
   expect(next.begunAt - first.endedAt).toBeGreaterThanOrEqual(first.endedAt - first.begunAt - 5);
   expect(queue.isBusy).toBe(false);

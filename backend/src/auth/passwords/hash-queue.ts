@@ -1,29 +1,29 @@
 import { availableParallelism } from 'node:os';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 
-/** Maximum of concurrent hashes: one core stays free, and above three, memory bandwidth is the limit. */
-export const PARALLEL = Math.max(1, Math.min(availableParallelism() - 1, 3));
-/** Maximum of waiting operations; at 10 ms each, later ones would wait too long. */
-const MOST_WAITING = 1_000;
+/** Maximum number of concurrent hashes. One CPU core stays free; above three, memory bandwidth limits the speed. */
+export const MAX_CONCURRENT = Math.max(1, Math.min(availableParallelism() - 1, 3));
+/** Maximum number of waiting hashes. At 10 ms each, later callers would wait too long. */
+const MAX_WAITING = 1_000;
 
-/** Maximum pause after an operation, which may have taken long only because of load. */
-const LONGEST_REST_MS = 50;
+/** Maximum pause in milliseconds after a hash, because a long duration may be caused by load alone. */
+const MAX_PAUSE_MS = 50;
 
-/** Purpose of a hash. Each has its own queue, so that none delays another. */
+/** Purpose of a hash. Each purpose has its own queue, so that a flood of one does not delay the others. */
 export type Purpose = 'sign-in' | 'own-password' | 'accounts';
 
-export interface Place {
+export interface QueuePosition {
   readonly purpose: Purpose;
-  /** Lines of a purpose are served in turn (round robin), so that a flood delays only its own line. */
+  /** Key of the queue line. The lines of a purpose are served in turn, so that a flood delays only its own line. */
   readonly line: string;
-  /** Maximum of waiting operations by key, such as an address or a user; an operation counts for each of its keys. */
-  readonly most: Readonly<Record<string, number>>;
+  /** Maximum number of waiting hashes by key, such as an address or a user. A hash counts for each of its keys. */
+  readonly limits: Readonly<Record<string, number>>;
 }
 
 type Line = (() => void)[];
 
 /**
- * Runs a limited number of hashes at a time, round robin over purposes and their lines. While others wait, each is
+ * Limits concurrent password hashes and serves purposes and their lines round robin. While others wait, each hash is
  * followed by a pause of twice its duration, so that a flood of sign-ins leaves CPU time to API calls.
  */
 export class HashQueue {
@@ -33,37 +33,40 @@ export class HashQueue {
   private total = 0;
 
   get isBusy(): boolean {
-    return this.running >= PARALLEL;
+    return this.running >= MAX_CONCURRENT;
   }
 
-  /** Runs `work` when it is its turn. Throws `auth.too-many-at-once` or `service.unavailable` above a limit. */
-  async inTurn<T>(place: Place, work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs `work` when a slot is free. Throws `auth.too-many-at-once` or `service.unavailable` when too many callers
+   * wait.
+   */
+  async run<T>(position: QueuePosition, work: () => Promise<T>): Promise<T> {
     if (!this.isBusy) this.running += 1;
     // The slot is handed over, so no other operation can take it.
-    else await this.turn(place);
-    const begunAt = performance.now();
+    else await this.waitForTurn(position);
+    const startedAt = performance.now();
     try {
       return await work();
     } finally {
-      if (this.total === 0) this.passOn();
-      else setTimeout(() => this.passOn(), Math.min(2 * (performance.now() - begunAt), LONGEST_REST_MS));
+      if (this.total === 0) this.startNext();
+      else setTimeout(() => this.startNext(), Math.min(2 * (performance.now() - startedAt), MAX_PAUSE_MS));
     }
   }
 
-  private passOn(): void {
-    const next = this.next();
+  private startNext(): void {
+    const next = this.takeNext();
     if (next === undefined) this.running -= 1;
     else next();
   }
 
-  private async turn({ purpose, line, most }: Place): Promise<void> {
-    const names = Object.keys(most).map((name) => `${purpose} ${name}`);
-    Object.values(most).forEach((limit, index) => {
+  private async waitForTurn({ purpose, line, limits }: QueuePosition): Promise<void> {
+    const names = Object.keys(limits).map((name) => `${purpose} ${name}`);
+    Object.values(limits).forEach((limit, index) => {
       if ((this.waiting.get(names[index] as string) ?? 0) >= limit)
         throw new DomainError('auth.too-many-at-once', {}, { retryAfterSeconds: 1 });
     });
-    if (this.total >= MOST_WAITING) throw new DomainError('service.unavailable', {}, { retryAfterSeconds: 5 });
-    this.count(names, 1);
+    if (this.total >= MAX_WAITING) throw new DomainError('service.unavailable', {}, { retryAfterSeconds: 5 });
+    this.addCounts(names, 1);
     await new Promise<void>((resolve) => {
       const lines = this.lines.get(purpose) ?? new Map<string, Line>();
       const own = lines.get(line) ?? [];
@@ -71,10 +74,10 @@ export class HashQueue {
       lines.set(line, own);
       this.lines.set(purpose, lines);
     });
-    this.count(names, -1);
+    this.addCounts(names, -1);
   }
 
-  private next(): (() => void) | undefined {
+  private takeNext(): (() => void) | undefined {
     const [queue] = this.lines;
     if (queue === undefined) return undefined;
     const [purpose, lines] = queue;
@@ -89,7 +92,7 @@ export class HashQueue {
     return next;
   }
 
-  private count(names: readonly string[], by: 1 | -1): void {
+  private addCounts(names: readonly string[], by: 1 | -1): void {
     this.total += by;
     for (const name of names) {
       const now = (this.waiting.get(name) ?? 0) + by;

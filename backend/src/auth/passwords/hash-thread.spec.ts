@@ -1,33 +1,33 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { constants, getPriority, platform } from 'node:os';
 import { afterAll, expect, test } from '@jest/globals';
-import { ThreadPool, threadScript } from '../../platform/threads/thread-pool.js';
-import { type HashTask, NOBODY } from './hash-task.js';
+import { ThreadPool, getThreadScriptUrl } from '../../platform/threads/thread-pool.js';
+import { type HashTask, UNKNOWN_ACCOUNT_HASH } from './hash-task.js';
 
-/** Start time from sources on a busy machine. */
+/** Maximum start time of a thread in milliseconds, from TypeScript sources on a busy machine. */
 const START_MS = 30_000;
 
 const pool = new ThreadPool<HashTask>({
-  script: threadScript(import.meta.url, 'hash-thread'),
+  script: getThreadScriptUrl(import.meta.url, 'hash-thread'),
   threads: 1,
   deadlineMs: START_MS,
   memoryMb: 64,
 });
-afterAll(() => pool.end());
+afterAll(() => pool.close());
 
 test(
   'the thread hashes and verifies, and no password matches the hash of unknown accounts',
   async () => {
-    const hash = await pool.work({ password: 'a password' });
+    const hash = await pool.runForUser({ password: 'a password' });
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-    expect(await pool.work({ password: 'a password', against: String(hash) })).toBe(true);
-    expect(await pool.work({ password: 'another', against: String(hash) })).toBe(false);
-    expect(await pool.work({ password: 'a password', against: NOBODY })).toBe(false);
+    expect(await pool.runForUser({ password: 'a password', against: String(hash) })).toBe(true);
+    expect(await pool.runForUser({ password: 'another', against: String(hash) })).toBe(false);
+    expect(await pool.runForUser({ password: 'a password', against: UNKNOWN_ACCOUNT_HASH })).toBe(false);
   },
   START_MS,
 );
 
-/** Priority differences of the process's threads; empty where they are unknown. */
+/** Returns the differences in scheduling priority between the threads of the process; empty where they are unknown. */
 const steps = (): number[] => {
   if (platform() !== 'linux') return [];
   const of = (thread: string): number =>
@@ -39,7 +39,7 @@ const steps = (): number[] => {
 test(
   'the thread has a lower priority than the process',
   async () => {
-    await pool.work({ password: 'a password' });
+    await pool.runForUser({ password: 'a password' });
     expect(steps()).toEqual(
       platform() === 'linux' ? [0, constants.priority.PRIORITY_BELOW_NORMAL - getPriority()] : [],
     );

@@ -4,7 +4,7 @@ import { HASH_PARAMETERS, type HashTask } from './hash-task.js';
 
 /* Thread that hashes and verifies passwords; each takes a core for about 10 ms. */
 
-const work = ({ password, against }: HashTask): string | boolean =>
+const runHashTask = ({ password, against }: HashTask): string | boolean =>
   against === undefined ? hashSync(password, HASH_PARAMETERS) : verifySync(against, password);
 
-serveThread((task) => work(task as HashTask));
+serveThread((task) => runHashTask(task as HashTask));

@@ -1,46 +1,41 @@
-import {
-  askForPasswordLink,
-  choosePassword,
-  getSignInOptions,
-  readPasswordLink,
-} from '@atrium/contract/session/password-links/calls';
+import * as calls from '@atrium/contract/session/password-links/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Mails } from '../../platform/mail/mails.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { SingleSignOnSetup } from '../single-sign-on/single-sign-on-setup.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { MailQueue } from '../../platform/mail/mail-queue.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { SingleSignOnReader } from '../single-sign-on/single-sign-on-reader.js';
 import { PasswordLinksService } from './password-links.service.js';
 
 @Controller()
 export class PasswordLinksController {
   constructor(
     private readonly links: PasswordLinksService,
-    private readonly mails: Mails,
-    private readonly singleSignOn: SingleSignOnSetup,
+    private readonly mailQueue: MailQueue,
+    private readonly singleSignOn: SingleSignOnReader,
   ) {}
 
-  @Serve(getSignInOptions)
+  @Route(calls.getSignInOptions)
   async options() {
     const setup = await this.singleSignOn.read();
     return {
-      canMail: this.mails.canSend,
-      ...(this.mails.isKept && { isMailKept: true }),
+      canMail: this.mailQueue.canSend,
+      ...(this.mailQueue.storesMails && { isMailKept: true }),
       singleSignOn: setup === null ? null : { label: setup.label, isOnly: setup.isOnly },
     };
   }
 
-  @Serve(askForPasswordLink)
-  ask({ body, request }: Call<typeof askForPasswordLink>): Promise<void> {
-    return this.links.ask(request, body.username);
+  @Route(calls.askForPasswordLink)
+  requestLink({ body, request }: Call<typeof calls.askForPasswordLink>): Promise<void> {
+    return this.links.requestLink(request, body.username);
   }
 
-  @Serve(readPasswordLink)
-  read({ body, request }: Call<typeof readPasswordLink>) {
-    return this.links.read(request, body.token);
+  @Route(calls.readPasswordLink)
+  readLink({ body, request }: Call<typeof calls.readPasswordLink>) {
+    return this.links.readLink(request, body.token);
   }
 
-  @Serve(choosePassword)
-  choose({ body, request }: Call<typeof choosePassword>): Promise<void> {
-    return this.links.choose(request, body);
+  @Route(calls.choosePassword)
+  choosePassword({ body, request }: Call<typeof calls.choosePassword>): Promise<void> {
+    return this.links.choosePassword(request, body);
   }
 }

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { INestApplicationContext } from '@nestjs/common';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
-import { type ArrivedMail, type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
+import { type ReceivedMail, type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
+import { waitUntil } from '../../../test/wait-until.js';
 
 const ASK = '/api/auth/password-links';
 const READ = '/api/auth/password-link';
 const CHOOSE = '/api/auth/choose-password';
 const NEW_PASSWORD = 'Quiet-Harbour-88!';
 
-const tokenIn = ({ text }: ArrivedMail): string => {
+const tokenIn = ({ text }: ReceivedMail): string => {
   const [, token = ''] = /https:\/\/atrium\.example\/choose-password#([\w-]{43})\n/.exec(text) ?? [];
   return token;
 };
@@ -37,35 +37,35 @@ describe('a forgotten password', () => {
   const linkFor = async (email: string): Promise<string> => {
     const before = server.mails.filter(({ to }) => to === email).length;
     expect((await ask(email)).status).toBe(204);
-    await until(() => server.mails.filter(({ to }) => to === email).length > before);
-    return tokenIn(await server.mailTo(email, /Choose a new password/));
+    await waitUntil(() => server.mails.filter(({ to }) => to === email).length > before);
+    return tokenIn(await server.waitForMail(email, /Choose a new password/));
   };
   const isEnded = { status: 400, body: { code: 'link.ended' } };
 
   it('is replaced by a link that works once, ends all sessions, and notifies the owner', async () => {
     const email = 'staff@perfect-b.example';
     const open = await app.signedIn(email);
-    const watcher = await open.watch();
-    const visitor = app.visitor();
+    const testSocket = await open.openSocket();
+    const client = app.visitor();
     const token = await linkFor(email);
     expect(token).toHaveLength(43);
 
-    expect((await visitor.post(READ, { token })).body).toMatchObject({
+    expect((await client.post(READ, { token })).body).toMatchObject({
       purpose: 'reset',
       username: email,
       firstName: 'Marta',
     });
-    expect((await visitor.post(CHOOSE, { token, newPassword: NEW_PASSWORD })).status).toBe(204);
-    await until(() => !watcher.socket.connected);
+    expect((await client.post(CHOOSE, { token, newPassword: NEW_PASSWORD })).status).toBe(204);
+    await waitUntil(() => !testSocket.socket.connected);
     expect((await open.get('/api/auth/user')).status).toBe(401);
     // The link does not sign the user in.
-    expect((await visitor.get('/api/auth/user')).status).toBe(401);
-    expect((await visitor.post('/api/login', { username: email, password: DEMO_PASSWORD })).status).toBe(401);
-    expect((await visitor.post('/api/login', { username: email, password: NEW_PASSWORD })).status).toBe(200);
-    await server.mailTo(email, /Your password was changed/);
+    expect((await client.get('/api/auth/user')).status).toBe(401);
+    expect((await client.post('/api/login', { username: email, password: DEMO_PASSWORD })).status).toBe(401);
+    expect((await client.post('/api/login', { username: email, password: NEW_PASSWORD })).status).toBe(200);
+    await server.waitForMail(email, /Your password was changed/);
 
-    expect(await visitor.post(READ, { token })).toMatchObject(isEnded);
-    expect(await visitor.post(CHOOSE, { token, newPassword: 'Other-Harbour-88!' })).toMatchObject(isEnded);
+    expect(await client.post(READ, { token })).toMatchObject(isEnded);
+    expect(await client.post(CHOOSE, { token, newPassword: 'Other-Harbour-88!' })).toMatchObject(isEnded);
   });
 
   it('gets the same reply for known and unknown accounts, and the link is not stored in plain text', async () => {
@@ -74,8 +74,8 @@ describe('a forgotten password', () => {
     const withoutAddress = await ask('superadmin');
     for (const { status, body } of [known, unknown, withoutAddress])
       expect({ status, body }).toEqual({ status: 204, body: '' });
-    const mail = await server.mailTo('both@example.com', /Choose a new password/);
-    await until(
+    const mail = await server.waitForMail('both@example.com', /Choose a new password/);
+    await waitUntil(
       async () =>
         (await query(app.databaseUrl, `select 1 from job where name = 'send-password-link' and state <> 'finished'`))
           .length === 0,
@@ -103,8 +103,8 @@ describe('a forgotten password', () => {
     const { id = 0 } = staff.find((one) => one.email === email) ?? {};
     expect((await admin.put(`/api/enterprise/staff/${id}`, { email: 'priya@talent-phi.example' })).status).toBe(200);
     expect(await app.visitor().post(READ, { token: third })).toMatchObject(isEnded);
-    const told = await server.mailTo(email, /Your email address was changed/);
-    expect(told.text).toContain('You now sign in with priya@talent-phi.example');
+    const notifications = await server.waitForMail(email, /Your email address was changed/);
+    expect(notifications.text).toContain('You now sign in with priya@talent-phi.example');
   });
 
   it('has a link that expires after half an hour and is invalid for a deactivated account', async () => {
@@ -160,9 +160,9 @@ describe('a forgotten password', () => {
 describe('without mail', () => {
   it('the request fails with an explanation, and the screen knows in advance', async () => {
     const app = await startApp();
-    const visitor = app.visitor();
-    expect((await visitor.get('/api/auth/options')).body).toEqual({ canMail: false, singleSignOn: null });
-    expect(await visitor.post(ASK, { username: 'both@example.com' })).toMatchObject({
+    const client = app.visitor();
+    expect((await client.get('/api/auth/options')).body).toEqual({ canMail: false, singleSignOn: null });
+    expect(await client.post(ASK, { username: 'both@example.com' })).toMatchObject({
       status: 409,
       body: { code: 'mail.not-set-up' },
     });

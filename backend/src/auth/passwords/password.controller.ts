@@ -1,12 +1,7 @@
-import {
-  changeOwnEmail,
-  changeOwnPassword,
-  getPasswordNames,
-  setSuperadminPassword,
-} from '@atrium/contract/session/session/calls';
+import * as calls from '@atrium/contract/session/session/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { GuessablePasswords } from './guessable-passwords.js';
 import { OwnEmailService } from '../own-email.service.js';
 import { PasswordService } from './password.service.js';
@@ -19,23 +14,23 @@ export class PasswordController {
     private readonly emails: OwnEmailService,
   ) {}
 
-  @Serve(getPasswordNames)
-  async names({ person }: Call<typeof getPasswordNames>) {
-    return { names: await this.guessable.namesOf(person.id) };
+  @Route(calls.getPasswordNames)
+  async listGuessableNames({ person }: Call<typeof calls.getPasswordNames>) {
+    return { names: await this.guessable.readNames(person.id) };
   }
 
-  @Serve(changeOwnPassword)
-  change({ person, body, request }: Call<typeof changeOwnPassword>): Promise<void> {
+  @Route(calls.changeOwnPassword)
+  changePassword({ person, body, request }: Call<typeof calls.changeOwnPassword>): Promise<void> {
     return this.service.change(person, request, body);
   }
 
-  @Serve(changeOwnEmail)
-  changeEmail({ person, body }: Call<typeof changeOwnEmail>): Promise<void> {
+  @Route(calls.changeOwnEmail)
+  changeEmail({ person, body }: Call<typeof calls.changeOwnEmail>): Promise<void> {
     return this.emails.change(person, body.email);
   }
 
-  @Serve(setSuperadminPassword)
-  setSuperadmins({ person, body, request }: Call<typeof setSuperadminPassword>): Promise<void> {
-    return this.service.setSuperadmins(person, request, body);
+  @Route(calls.setSuperadminPassword)
+  setSuperadminPassword({ person, body, request }: Call<typeof calls.setSuperadminPassword>): Promise<void> {
+    return this.service.setSuperadminPassword(person, request, body);
   }
 }

@@ -1,38 +1,38 @@
-import { addressForLinks } from '../../enterprise/directory.js';
+import { findLinkAccount } from '../../enterprise/directory.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { queryRows } from '../../platform/database/rows.js';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../platform/jobs/job-handler.js';
-import { Mails } from '../../platform/mail/mails.js';
-import { Seals } from '../../platform/secrets/seals.js';
-import { type AskedForLink, LINK_SEAL, makePasswordLink, RESET_MINUTES } from './password-links.js';
+import { MailQueue } from '../../platform/mail/mail-queue.js';
+import { SecretBox } from '../../platform/secrets/secret-box.js';
+import { type RequestedLink, LINK_ENCRYPTION_PURPOSE, createPasswordLink, RESET_MINUTES } from './password-links.js';
 
 /** Maximum of links per account and hour. */
-const MOST_AN_HOUR = 5;
+const MAX_LINKS_PER_HOUR = 5;
 
 /** Looks up the account and mails a link. The request was answered before, identically for unknown accounts. */
 @JobHandler('send-password-link')
-export class SendPasswordLink implements JobHandlerClass<AskedForLink, null> {
+export class SendPasswordLinkJob implements JobHandlerClass<RequestedLink, null> {
   constructor(
-    private readonly seals: Seals,
-    private readonly mails: Mails,
+    private readonly secretBox: SecretBox,
+    private readonly mailQueue: MailQueue,
   ) {}
 
-  async run({ sealed }: AskedForLink, context: JobContext): Promise<null> {
-    const name = this.seals.open(sealed, LINK_SEAL);
+  async run({ sealed }: RequestedLink, context: JobContext): Promise<null> {
+    const name = this.secretBox.decrypt(sealed, LINK_ENCRYPTION_PURPOSE);
     return context.finish(async (tx) => {
-      const account = name === null ? null : await addressForLinks(tx, name, MOST_AN_HOUR);
+      const account = name === null ? null : await findLinkAccount(tx, name, MAX_LINKS_PER_HOUR);
       if (account === null) return null;
-      const [provider] = await rowsOf<{ isOnly: boolean }>(
+      const [provider] = await queryRows<{ isOnly: boolean }>(
         tx,
         `select exists (select from single_sign_on where is_on and is_only) and role <> 'superadmin' as "isOnly" from app_user where id = $1`,
         [account.id],
       );
       if (provider?.isOnly === true) return null;
-      const { path } = await makePasswordLink(tx, account.id, 'reset');
-      await this.mails.send(tx, account.email, {
+      const { path } = await createPasswordLink(tx, account.id, 'reset');
+      await this.mailQueue.send(tx, account.email, {
         kind: 'password-link',
         name: account.firstName ?? '',
-        url: this.mails.linkTo(path),
+        url: this.mailQueue.buildUrl(path),
         minutes: RESET_MINUTES,
       });
       await writeAudit(tx, {

@@ -4,9 +4,9 @@ import { Injectable } from '@nestjs/common';
 import { AccountChanges } from '../../enterprise/directory.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
-import { AccountNews } from '../sign-in/account-news.js';
-import { Sessions } from '../sessions/sessions.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { AccountNotifier } from '../sign-in/account-notifier.js';
+import { SessionStore } from '../sessions/session-store.js';
 
 const ACTIONS = {
   on: 'second-factor-on',
@@ -16,23 +16,23 @@ const ACTIONS = {
   'passkey-removed': 'passkey-removed',
 } as const satisfies Record<Exclude<SecondFactorChange, 'reset'>, AccountAction>;
 
-/** Audits and announces a change of the user's own second factor. */
+/** Writes the audit entry and publishes the event when a user changes their own second factor. */
 @Injectable()
 export class SecondFactorChanges {
   constructor(
-    private readonly sessions: Sessions,
-    private readonly news: AccountNews,
+    private readonly sessions: SessionStore,
+    private readonly accountNotifier: AccountNotifier,
     private readonly accounts: AccountChanges,
   ) {}
 
   /** @param passkey name of the passkey */
-  async tell(
+  async publish(
     tx: Tx,
     person: Person,
     change: Exclude<SecondFactorChange, 'reset'>,
     passkey: string | null = null,
   ): Promise<void> {
-    const actor = actorOf(person);
+    const actor = toActor(person);
     await writeAudit(tx, {
       actor,
       action: ACTIONS[change],
@@ -40,8 +40,8 @@ export class SecondFactorChanges {
       objectId: person.id,
       objectName: passkey ?? actor.name,
     });
-    await this.news.secondFactorChanged(tx, actor, person.id, change, passkey);
-    await this.sessions.tell(tx, [person.id], actor);
-    await this.accounts.changed(tx, person.id, actor);
+    await this.accountNotifier.notifySecondFactorChanged(tx, actor, person.id, change, passkey);
+    await this.sessions.publishToProcesses(tx, [person.id], actor);
+    await this.accounts.notifyChanged(tx, person.id, actor);
   }
 }

@@ -1,16 +1,7 @@
-import {
-  beginSecondFactor,
-  forgetDevice,
-  forgetDevices,
-  getSecondFactor,
-  makeRecoveryCodes,
-  passSecondStep,
-  turnOffSecondFactor,
-  turnOnSecondFactor,
-} from '@atrium/contract/session/second-factor/calls';
+import * as calls from '@atrium/contract/session/second-factor/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { SecondFactorService } from './second-factor.service.js';
 import { SecondStepService } from './second-step.service.js';
 
@@ -18,46 +9,46 @@ import { SecondStepService } from './second-step.service.js';
 export class SecondFactorController {
   constructor(
     private readonly service: SecondFactorService,
-    private readonly step: SecondStepService,
+    private readonly secondStep: SecondStepService,
   ) {}
 
-  @Serve(passSecondStep)
-  async pass({ body, request }: Call<typeof passSecondStep>) {
-    return { user: await this.step.pass(request, body) };
+  @Route(calls.passSecondStep)
+  async completeStep({ body, request }: Call<typeof calls.passSecondStep>) {
+    return { user: await this.secondStep.completeStep(request, body) };
   }
 
-  @Serve(getSecondFactor)
-  get({ person, request }: Call<typeof getSecondFactor>) {
+  @Route(calls.getSecondFactor)
+  get({ person, request }: Call<typeof calls.getSecondFactor>) {
     return this.service.describe(person, request);
   }
 
-  @Serve(beginSecondFactor)
-  begin({ person }: Call<typeof beginSecondFactor>) {
-    return this.service.begin(person);
+  @Route(calls.beginSecondFactor)
+  startSetup({ person }: Call<typeof calls.beginSecondFactor>) {
+    return this.service.startSetup(person);
   }
 
-  @Serve(turnOnSecondFactor)
-  turnOn({ person, body }: Call<typeof turnOnSecondFactor>) {
+  @Route(calls.turnOnSecondFactor)
+  turnOn({ person, body }: Call<typeof calls.turnOnSecondFactor>) {
     return this.service.turnOn(person, body.code);
   }
 
-  @Serve(makeRecoveryCodes)
-  codes({ person }: Call<typeof makeRecoveryCodes>) {
-    return this.service.makeRecoveryCodes(person);
+  @Route(calls.makeRecoveryCodes)
+  createRecoveryCodes({ person }: Call<typeof calls.makeRecoveryCodes>) {
+    return this.service.createRecoveryCodes(person);
   }
 
-  @Serve(turnOffSecondFactor)
-  turnOff({ person }: Call<typeof turnOffSecondFactor>): Promise<void> {
+  @Route(calls.turnOffSecondFactor)
+  turnOff({ person }: Call<typeof calls.turnOffSecondFactor>): Promise<void> {
     return this.service.turnOff(person);
   }
 
-  @Serve(forgetDevice)
-  forget({ person, params }: Call<typeof forgetDevice>): Promise<void> {
+  @Route(calls.forgetDevice)
+  forgetDevice({ person, params }: Call<typeof calls.forgetDevice>): Promise<void> {
     return this.service.forgetDevice(person, params.id);
   }
 
-  @Serve(forgetDevices)
-  forgetAll({ person }: Call<typeof forgetDevices>): Promise<void> {
+  @Route(calls.forgetDevices)
+  forgetDevices({ person }: Call<typeof calls.forgetDevices>): Promise<void> {
     return this.service.forgetDevices(person);
   }
 }

@@ -1,58 +1,58 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Returns all cookie values of this name, because another host of the domain can set one too. */
-const cookiesOf = (request: IncomingMessage, name: string): string[] =>
+/** Returns all values of the cookie, because another host of the domain can set a cookie of the same name. */
+const readCookies = (request: IncomingMessage, name: string): string[] =>
   (request.headers.cookie ?? '')
     .split(';')
     .map((pair) => pair.trim())
     .filter((pair) => pair.startsWith(`${name}=`))
     .map((pair) => pair.slice(name.length + 1));
 
-export const cookieOf = (request: IncomingMessage, name: string): string | undefined => cookiesOf(request, name)[0];
+export const readCookie = (request: IncomingMessage, name: string): string | undefined => readCookies(request, name)[0];
 
-const signature = (value: string, secret: string): string =>
+const computeSignature = (value: string, secret: string): string =>
   createHmac('sha256', secret).update(value).digest('base64').replace(/=+$/, '');
 
-/** Signs as `s:value.signature`, the format since the first release. */
-const signed = (value: string, secret: string): string => `s:${value}.${signature(value, secret)}`;
+/** Signs a cookie value in the format `s:value.signature`, which is unchanged since the first release. */
+const signValue = (value: string, secret: string): string => `s:${value}.${computeSignature(value, secret)}`;
 
-const unsigned = (sent: string, secret: string): string | null => {
-  const [, value, given] = /^s(?::|%3A)(.+)\.([^.]+)$/i.exec(sent) ?? [];
-  if (value === undefined || given === undefined) return null;
-  const right = Buffer.from(signature(value, secret));
-  const found = Buffer.from(given.replace(/%2B/gi, '+').replace(/%2F/gi, '/'));
+const verifyValue = (sent: string, secret: string): string | null => {
+  const [, value, signatureText] = /^s(?::|%3A)(.+)\.([^.]+)$/i.exec(sent) ?? [];
+  if (value === undefined || signatureText === undefined) return null;
+  const right = Buffer.from(computeSignature(value, secret));
+  const found = Buffer.from(signatureText.replace(/%2B/gi, '+').replace(/%2F/gi, '/'));
   return found.length === right.length && timingSafeEqual(found, right) ? value : null;
 };
 
-const MOST_KNOWN = 10_000;
+const MAX_CACHED = 10_000;
 
 /** Reads signed cookies and caches verified signatures. */
 export class SignedCookies {
-  private readonly known = new Map<string, string>();
+  private readonly verified = new Map<string, string>();
 
   /** @param secrets the first signs; all verify */
   constructor(private readonly secrets: readonly [string, ...string[]]) {}
 
   sign(value: string): string {
-    return signed(value, this.secrets[0]);
+    return signValue(value, this.secrets[0]);
   }
 
-  /** Returns the first value with a valid signature. */
-  valueOf(request: IncomingMessage, name: string): string | null {
-    for (const sent of cookiesOf(request, name)) {
-      const value = this.known.get(sent) ?? this.unsigned(sent);
+  /** Returns the first value of the cookie with a valid signature. */
+  read(request: IncomingMessage, name: string): string | null {
+    for (const sent of readCookies(request, name)) {
+      const value = this.verified.get(sent) ?? this.verify(sent);
       if (value === null) continue;
-      if (this.known.size >= MOST_KNOWN) this.known.clear();
-      this.known.set(sent, value);
+      if (this.verified.size >= MAX_CACHED) this.verified.clear();
+      this.verified.set(sent, value);
       return value;
     }
     return null;
   }
 
-  private unsigned(sent: string): string | null {
+  private verify(sent: string): string | null {
     for (const secret of this.secrets) {
-      const value = unsigned(sent, secret);
+      const value = verifyValue(sent, secret);
       if (value !== null) return value;
     }
     return null;

@@ -7,21 +7,22 @@ import type { Credentials } from '../../enterprise/directory.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { SignInService } from '../sign-in/sign-in.service.js';
 
-type OwnPassport = InstanceType<typeof passport.Passport>;
+type PassportInstance = InstanceType<typeof passport.Passport>;
 
 /**
- * Passport's local strategy with its own Passport instance, because all applications of a process share the default.
+ * Passport's local strategy. It has its own Passport instance, because all applications of a process would share the
+ * default one.
  */
 @Injectable()
 export class LocalStrategy extends PassportStrategy(Strategy) {
-  declare private ownPassport: OwnPassport | undefined;
+  declare private ownPassport: PassportInstance | undefined;
 
   constructor(private readonly signInService: SignInService) {
     super({ passReqToCallback: true });
   }
 
-  /** Called by the base class's constructor, before fields are initialized. */
-  getPassportInstance(): OwnPassport {
+  /** Returns the Passport instance. The base class's constructor calls it before fields are initialized. */
+  getPassportInstance(): PassportInstance {
     const own = this.ownPassport ?? new passport.Passport();
     this.ownPassport = own;
     return own;

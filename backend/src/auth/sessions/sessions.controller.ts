@@ -1,28 +1,28 @@
 import { endOtherSessions, endOwnSession, listOwnSessions } from '@atrium/contract/session/session/calls';
 import type { OwnSession } from '@atrium/contract/session/session/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { actorOf } from '../../platform/http/request/person.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { sessionIdOf } from './session-cookie.js';
-import { Sessions } from './sessions.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { toActor } from '../../platform/http/request/current-user.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { getSessionId } from './session-cookie.js';
+import { SessionStore } from './session-store.js';
 
 @Controller()
 export class SessionsController {
-  constructor(private readonly sessions: Sessions) {}
+  constructor(private readonly sessions: SessionStore) {}
 
-  @Serve(listOwnSessions)
+  @Route(listOwnSessions)
   list({ person, request }: Call<typeof listOwnSessions>): Promise<OwnSession[]> {
-    return this.sessions.listOf(person.id, sessionIdOf(request), request.ip);
+    return this.sessions.listByUser(person.id, getSessionId(request), request.ip);
   }
 
-  @Serve(endOwnSession)
+  @Route(endOwnSession)
   end({ person, params }: Call<typeof endOwnSession>): Promise<void> {
-    return this.sessions.endOneOf(person.id, params.id, actorOf(person));
+    return this.sessions.endOne(person.id, params.id, toActor(person));
   }
 
-  @Serve(endOtherSessions)
+  @Route(endOtherSessions)
   endOthers({ person, request }: Call<typeof endOtherSessions>): Promise<void> {
-    return this.sessions.endOthersOf(person.id, sessionIdOf(request), actorOf(person));
+    return this.sessions.endOthers(person.id, getSessionId(request), toActor(person));
   }
 }

@@ -7,14 +7,14 @@ import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { RIGHTS_OF_PROJECT } from '@atrium/rules/people/rights';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Answered, Visitor } from '../../../test/visitor.js';
-import { SIGN_IN_FIELDS, type SignInField } from './changes-sign-in.js';
+import type { ClientResponse, TestClient } from '../../../test/test-client.js';
+import { SIGN_IN_FIELDS, type SignInField } from './sign-in-change.js';
 
 /* Lists for each field of the sign-in data every call that changes it. API keys and sessions older than 15 minutes are rejected, whichever account is changed. */
 
 let app: TestApp;
-let superadmin: Visitor;
-let program: Visitor;
+let superadmin: TestClient;
+let program: TestClient;
 let target: Staff;
 let invited: Staff;
 let assignment: Assignment;
@@ -64,63 +64,64 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-type Call = (who: Visitor) => Promise<Answered>;
+type Call = (client: TestClient) => Promise<ClientResponse>;
 const newMember = (more: object = {}) => ({ firstName: 'Ida', lastName: 'Berg', email: 'ida@example.com', ...more });
 const edit =
   (changes: object): Call =>
-  (who) =>
-    who.put(`${STAFF}/${target.id}`, changes);
+  (client) =>
+    client.put(`${STAFF}/${target.id}`, changes);
 
 const CALLS: Readonly<Record<SignInField, Readonly<Record<string, Call>>>> = {
   email: {
     update: edit({ email: 'attacker@example.com' }),
-    create: (who) => who.post(STAFF, newMember()),
-    import: (who) => who.post(`${STAFF}/imports`, { text: LIST, columns: COLUMNS, signIn: 'invite' }),
-    'own address': (who) => who.put('/api/auth/email', { email: 'attacker@example.com' }),
+    create: (client) => client.post(STAFF, newMember()),
+    import: (client) => client.post(`${STAFF}/imports`, { text: LIST, columns: COLUMNS, signIn: 'invite' }),
+    'own address': (client) => client.put('/api/auth/email', { email: 'attacker@example.com' }),
   },
   password: {
     update: edit({ temporaryPassword: 'Rhubarb-Pie-77' }),
     'update by its other name': edit({ newPassword: 'Rhubarb-Pie-77' }),
-    create: (who) => who.post(STAFF, newMember({ temporaryPassword: 'Rhubarb-Pie-77' })),
-    superadmin: (who) =>
-      who.post('/api/admin/update-superadmin-password', { username: 'superadmin', newPassword: 'Rhubarb-Pie-77' }),
+    create: (client) => client.post(STAFF, newMember({ temporaryPassword: 'Rhubarb-Pie-77' })),
+    superadmin: (client) =>
+      client.post('/api/admin/update-superadmin-password', { username: 'superadmin', newPassword: 'Rhubarb-Pie-77' }),
   },
   link: {
-    'invite again': (who) => who.post(`${STAFF}/${invited.id}/invitation`),
-    create: (who) => who.post(STAFF, newMember({ invite: true })),
+    'invite again': (client) => client.post(`${STAFF}/${invited.id}/invitation`),
+    create: (client) => client.post(STAFF, newMember({ invite: true })),
   },
   secondFactor: {
-    reset: (who) => who.delete(`${STAFF}/${target.id}/second-factor`),
-    'own app': (who) => who.post('/api/auth/second-factor/setup'),
-    'own passkey': (who) => who.post('/api/auth/passkeys/options'),
+    reset: (client) => client.delete(`${STAFF}/${target.id}/second-factor`),
+    'own app': (client) => client.post('/api/auth/second-factor/setup'),
+    'own passkey': (client) => client.post('/api/auth/passkeys/options'),
   },
   provider: {
-    unlink: (who) => who.delete(`${STAFF}/${target.id}/single-sign-on`),
-    settings: (who) => who.put('/api/enterprise/single-sign-on', {}),
+    unlink: (client) => client.delete(`${STAFF}/${target.id}/single-sign-on`),
+    settings: (client) => client.put('/api/enterprise/single-sign-on', {}),
   },
   role: {
     update: edit({ role: 'admin' }),
     'update of an equal': edit({ role: 'user' }),
-    create: (who) => who.post(STAFF, newMember({ role: 'manager' })),
+    create: (client) => client.post(STAFF, newMember({ role: 'manager' })),
   },
   isActive: {
     deactivate: edit({ isActive: false }),
-    remove: (who) => who.delete(`${STAFF}/${invited.id}`),
-    'end employment': (who) => who.post(`${STAFF}/${target.id}/last-day`, { leaveWork: true }),
-    'keep employment': (who) => who.delete(`${STAFF}/${target.id}/last-day`),
+    remove: (client) => client.delete(`${STAFF}/${invited.id}`),
+    'end employment': (client) => client.post(`${STAFF}/${target.id}/last-day`, { leaveWork: true }),
+    'keep employment': (client) => client.delete(`${STAFF}/${target.id}/last-day`),
   },
   access: {
-    give: (who) => who.post('/api/enterprise/assignments', { staffId: invited.id, project: 'talent-phi' }),
-    'give by the other call': (who) => who.post(`${STAFF}/${invited.id}/assignments`, { application: 'talent-phi' }),
-    change: (who) => who.put('/api/enterprise/assignments', { id: assignment.id, permissions: ['export'] }),
-    end: (who) => who.delete(`/api/enterprise/assignments/${assignment.id}`),
-    withdraw: (who) => who.delete(`${STAFF}/${target.id}/assignments/${assignment.id}`),
-    batch: (who) => who.post('/api/enterprise/access-batches', { staffIds: [invited.id], project: 'talent-phi' }),
-    'undo a batch': (who) => who.post(`/api/enterprise/access-batches/${batch}/undo`),
-    'rights of a role': (who) => who.put(`/api/enterprise/access-roles/${role.id}`, { rights: ['stock:use'] }),
-    'replace a role': (who) => who.delete(`/api/enterprise/access-roles/${role.id}?replacementId=${other.id}`),
-    review: (who) =>
-      who.post(`/api/enterprise/access-reviews/${reviewRow.review}/decisions`, {
+    give: (client) => client.post('/api/enterprise/assignments', { staffId: invited.id, project: 'talent-phi' }),
+    'give by the other call': (client) =>
+      client.post(`${STAFF}/${invited.id}/assignments`, { application: 'talent-phi' }),
+    change: (client) => client.put('/api/enterprise/assignments', { id: assignment.id, permissions: ['export'] }),
+    end: (client) => client.delete(`/api/enterprise/assignments/${assignment.id}`),
+    withdraw: (client) => client.delete(`${STAFF}/${target.id}/assignments/${assignment.id}`),
+    batch: (client) => client.post('/api/enterprise/access-batches', { staffIds: [invited.id], project: 'talent-phi' }),
+    'undo a batch': (client) => client.post(`/api/enterprise/access-batches/${batch}/undo`),
+    'rights of a role': (client) => client.put(`/api/enterprise/access-roles/${role.id}`, { rights: ['stock:use'] }),
+    'replace a role': (client) => client.delete(`/api/enterprise/access-roles/${role.id}?replacementId=${other.id}`),
+    review: (client) =>
+      client.post(`/api/enterprise/access-reviews/${reviewRow.review}/decisions`, {
         rowIds: [reviewRow.row],
         decision: 'end',
       }),
@@ -130,7 +131,7 @@ const rows = SIGN_IN_FIELDS.flatMap((field) =>
   Object.entries(CALLS[field]).map(([path, call]) => ({ field, path, call })),
 );
 
-/** Returns all data that decides how users sign in and with which rights. */
+/** Reads all data that decides how users sign in and with which rights. */
 const signInData = () =>
   query(
     app.databaseUrl,
@@ -143,8 +144,8 @@ const signInData = () =>
      from app_user u left join staff s on s.user_id = u.id order by u.id`,
   );
 
-/** Runs `work` as if this much time had passed since the sign-in. */
-const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
+/** Runs `work` as if the given number of minutes had passed since the sign-in. */
+const afterMinutes = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now + minutes * 60_000);
   try {
@@ -184,7 +185,7 @@ describe('links, remembered devices and sessions end together', () => {
     const owner =
       staff ?? (await superadmin.get<Staff[]>(STAFF)).body.find(({ email }) => email === 'moved@example.com');
     const { id, userId, email } = owner as Staff;
-    const visitor = await app.signedIn(email);
+    const testClient = await app.signedIn(email);
     if (before !== null) await query(app.databaseUrl, before, [userId]);
     await query(
       app.databaseUrl,
@@ -197,32 +198,34 @@ describe('links, remembered devices and sessions end together', () => {
       [userId],
     );
     expect((await superadmin.put(`${STAFF}/${id}`, changes)).status).toBe(200);
-    const left = await query(
+    const remaining = await query(
       app.databaseUrl,
       `select (select count(*)::int from password_link where user_id = $1) as links,
          (select count(*)::int from remembered_device where user_id = $1) as devices,
          (select count(*)::int from session where sess ->> 'userId' = $1::text) as sessions`,
       [userId],
     );
-    expect(left).toEqual([{ links: 0, devices: 0, sessions: 0 }]);
-    expect((await visitor.get('/api/auth/user')).status).toBe(401);
+    expect(remaining).toEqual([{ links: 0, devices: 0, sessions: 0 }]);
+    expect((await testClient.get('/api/auth/user')).status).toBe(401);
     await query(app.databaseUrl, 'update app_user set is_active = true where id = $1', [userId]);
   });
 });
 
-/** Own factors and sign-in rules have their own tests; these are about other members. */
+/** Calls that these tests exclude: own second factors and sign-in rules have tests of their own. */
 const OWN = new Set(['own app', 'own passkey']);
 
 describe('a session changes sign-in data only within 15 minutes of a sign-in', () => {
   test.each(rows.filter(({ path }) => !OWN.has(path)))('$field: $path', async ({ call }) => {
     const before = await signInData();
-    const { status, body } = await later(16, () => call(superadmin));
+    const { status, body } = await afterMinutes(16, () => call(superadmin));
     expect([status, body['code']]).toEqual([403, 'auth.sign-in-again']);
     expect(await signInData()).toEqual(before);
   });
 
   test('allows everything else at any time', async () => {
-    expect((await later(16, () => superadmin.put(`${STAFF}/${target.id}`, { position: 'Nurse' }))).status).toBe(200);
-    expect((await later(14, () => superadmin.put(`${STAFF}/${target.id}`, { role: 'user' }))).status).toBe(200);
+    expect((await afterMinutes(16, () => superadmin.put(`${STAFF}/${target.id}`, { position: 'Nurse' }))).status).toBe(
+      200,
+    );
+    expect((await afterMinutes(14, () => superadmin.put(`${STAFF}/${target.id}`, { role: 'user' }))).status).toBe(200);
   });
 });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DEMO_PASSWORD, startApp, type TestApp, type TestAppOptions } from '../../../test/app.js';
-import { raw } from '../../../test/raw.js';
+import { sendRawRequest } from '../../../test/security/raw-request.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
+import { waitUntil } from '../../../test/wait-until.js';
 
 let apps: TestApp[] = [];
 const start = async (env: NodeJS.ProcessEnv = {}, more: TestAppOptions = {}): Promise<TestApp> => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 const NAME = 'staff@perfect-b.example';
 
-interface Tried {
+interface AttemptResult {
   readonly status: number;
   readonly retryAfter: number;
   readonly cookies: readonly string[];
@@ -33,8 +33,8 @@ const tryToSignIn = async (
   from: string,
   name = NAME,
   cookie?: string,
-): Promise<Tried> => {
-  const { status, headers, body } = await raw(
+): Promise<AttemptResult> => {
+  const { status, headers, body } = await sendRawRequest(
     app.url,
     'POST',
     '/api/login',
@@ -48,21 +48,21 @@ const tryToSignIn = async (
     message: (JSON.parse(body) as { message: string }).message,
   };
 };
-const fail = async (app: TestApp, times: number, from: string, name = NAME): Promise<void> => {
+const failTimes = async (app: TestApp, times: number, from: string, name = NAME): Promise<void> => {
   for (let count = 0; count < times; count += 1) expect((await tryToSignIn(app, 'wrong', from, name)).status).toBe(401);
 };
 
 describe('too many failures', () => {
   test('block a name at one address with 429 and Retry-After, even with the correct password, but not elsewhere', async () => {
     const app = await start();
-    await fail(app, 9, '10.0.0.1');
+    await failTimes(app, 9, '10.0.0.1');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')).status).toBe(200);
-    await fail(app, 1, '10.0.0.1');
-    const refused = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
-    expect(refused.status).toBe(429);
-    expect(refused.retryAfter).toBeGreaterThan(880);
-    expect(refused.retryAfter).toBeLessThanOrEqual(900);
-    expect(refused.message).toBe('Too many failed attempts. Please try again in 15 minutes.');
+    await failTimes(app, 1, '10.0.0.1');
+    const rejection = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
+    expect(rejection.status).toBe(429);
+    expect(rejection.retryAfter).toBeGreaterThan(880);
+    expect(rejection.retryAfter).toBeLessThanOrEqual(900);
+    expect(rejection.message).toBe('Too many failed attempts. Please try again in 15 minutes.');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', ' STAFF@perfect-b.EXAMPLE')).status).toBe(429);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.2')).status).toBe(200);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(200);
@@ -73,7 +73,7 @@ describe('too many failures', () => {
     const known = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
     const device = (known.cookies.find((line) => line.startsWith('device=')) ?? '').split(';')[0] ?? '';
     expect(known.cookies.find((line) => line.startsWith('device='))).toMatch(/; HttpOnly/);
-    for (let from = 1; from <= 3; from += 1) await fail(app, 10, `10.0.1.${from}`);
+    for (let from = 1; from <= 3; from += 1) await failTimes(app, 10, `10.0.1.${from}`);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.2.1')).status).toBe(429);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.2.2', NAME, device)).status).toBe(200);
     const [day = '', id = '', signature = ''] = device.slice('device='.length).split('.');
@@ -102,23 +102,23 @@ describe('too many failures', () => {
     for (let count = 0; count < 8; count += 1)
       expect((await tryToSignIn(app, 'wrong', '10.0.0.1', NAME, devices[0])).status).toBe(401);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(200);
-    await fail(app, 3, '10.0.0.1', 'nobody@example.com');
+    await failTimes(app, 3, '10.0.0.1', 'nobody@example.com');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(429);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com', devices[1])).status).toBe(200);
   });
 
   test('make no exception for a device after a new password, or 180 days after its last sign-in', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_NAME: '2' });
-    const visitor = await app.signedIn(NAME);
-    const before = `device=${visitor.cookie('device')}`;
-    await fail(app, 2, '10.0.0.2');
+    const client = await app.signedIn(NAME);
+    const before = `device=${client.cookie('device')}`;
+    await failTimes(app, 2, '10.0.0.2');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.3', NAME, before)).status).toBe(200);
     const newPassword = 'Another-Rhubarb-7';
-    const changed = await visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword });
+    const changed = await client.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword });
     expect(changed.status).toBe(204);
     expect((await tryToSignIn(app, newPassword, '10.0.0.3', NAME, before)).status).toBe(429);
     // The device that changed the password stays known.
-    const after = `device=${visitor.cookie('device')}`;
+    const after = `device=${client.cookie('device')}`;
     expect((await tryToSignIn(app, newPassword, '10.0.0.3', NAME, after)).status).toBe(200);
     const now = Date.now();
     const clock = jest.spyOn(Date, 'now').mockReturnValue(now + 181 * 86_400_000);
@@ -130,45 +130,45 @@ describe('too many failures', () => {
     const app = await start({ SIGN_IN_LIMIT_PER_NAME: '2' });
     const known = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com');
     const device = (known.cookies.find((line) => line.startsWith('device=')) ?? '').split(';')[0] ?? '';
-    await fail(app, 2, '10.0.0.2');
+    await failTimes(app, 2, '10.0.0.2');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', NAME, device)).status).toBe(429);
   });
 
   test('block an address for all names', async () => {
     const app = await start();
-    for (let count = 0; count < 100; count += 1) await fail(app, 1, '10.0.0.9', `nobody-${count}@example.com`);
+    for (let count = 0; count < 100; count += 1) await failTimes(app, 1, '10.0.0.9', `nobody-${count}@example.com`);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.9')).status).toBe(429);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.8')).status).toBe(200);
   });
 
   test('block an IPv6 network as one address', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_ADDRESS: '2' });
-    await fail(app, 1, '2001:db8:1:2::1', 'a@example.com');
-    await fail(app, 1, '2001:db8:1:2:ffff::2', 'b@example.com');
+    await failTimes(app, 1, '2001:db8:1:2::1', 'a@example.com');
+    await failTimes(app, 1, '2001:db8:1:2:ffff::2', 'b@example.com');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '2001:db8:1:2:3:4:5:6')).status).toBe(429);
     expect((await tryToSignIn(app, DEMO_PASSWORD, '2001:db8:1:3::1')).status).toBe(200);
   });
 
   test('block an unknown name like a known one', async () => {
     const app = await start();
-    await fail(app, 10, '10.0.0.1', 'nobody@example.com');
+    await failTimes(app, 10, '10.0.0.1', 'nobody@example.com');
     expect((await tryToSignIn(app, 'wrong', '10.0.0.1', 'NOBODY@example.com')).status).toBe(429);
   });
 
   test('do not affect open sessions', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_NAME: '1' });
-    const visitor = await app.signedIn(NAME);
-    await fail(app, 1, '10.0.0.1');
+    const client = await app.signedIn(NAME);
+    await failTimes(app, 1, '10.0.0.1');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.2')).status).toBe(429);
-    expect((await visitor.get('/api/auth/user')).status).toBe(200);
+    expect((await client.get('/api/auth/user')).status).toBe(200);
   });
 
   test('are forgotten after the window', async () => {
     const app = await start({ SIGN_IN_LIMIT_PER_NAME: '3', SIGN_IN_WINDOW_SECONDS: '600' });
-    await fail(app, 3, '10.0.0.1');
-    const refused = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
-    expect(refused.status).toBe(429);
-    expect(refused.retryAfter).toBeLessThanOrEqual(600);
+    await failTimes(app, 3, '10.0.0.1');
+    const rejection = await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1');
+    expect(rejection.status).toBe(429);
+    expect(rejection.retryAfter).toBeLessThanOrEqual(600);
     await query(app.databaseUrl, 'update sign_in_attempt set expire = expire - 600000');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')).status).toBe(200);
   });
@@ -181,7 +181,7 @@ describe('the counters', () => {
       expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')).status).toBe(200);
       expect(
         (
-          await raw(
+          await sendRawRequest(
             app.url,
             'POST',
             '/api/login',
@@ -191,15 +191,15 @@ describe('the counters', () => {
         ).status,
       ).toBe(400);
     }
-    await fail(app, 3, '10.0.0.1');
+    await failTimes(app, 3, '10.0.0.1');
     for (let count = 0; count < 5; count += 1) expect((await tryToSignIn(app, 'wrong', '10.0.0.1')).status).toBe(429);
-    await fail(app, 1, '10.0.0.1', 'admin@example.com');
+    await failTimes(app, 1, '10.0.0.1', 'admin@example.com');
     expect((await tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1', 'admin@example.com')).status).toBe(429);
   });
 
   test('do not store names in plain text', async () => {
     const app = await start();
-    await fail(app, 1, '10.0.0.1', 'My-Password-In-The-Wrong-Field');
+    await failTimes(app, 1, '10.0.0.1', 'My-Password-In-The-Wrong-Field');
     const rows = await query<{ key: string }>(app.databaseUrl, 'select key from sign_in_attempt');
     expect(rows.length).toBe(3);
     expect(JSON.stringify(rows)).not.toMatch(/wrong-field/i);
@@ -209,29 +209,29 @@ describe('the counters', () => {
 describe('concurrent attempts', () => {
   test('of fifty wrong guesses, only the limit is verified', async () => {
     const app = await start();
-    const answers = await Promise.all(Array.from({ length: 50 }, () => tryToSignIn(app, 'wrong', '10.0.0.1')));
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
-    for (const { status, retryAfter } of answers) if (status === 429) expect(retryAfter).toBeGreaterThan(0);
+    const responses = await Promise.all(Array.from({ length: 50 }, () => tryToSignIn(app, 'wrong', '10.0.0.1')));
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 429)).toHaveLength(40);
+    for (const { status, retryAfter } of responses) if (status === 429) expect(retryAfter).toBeGreaterThan(0);
   });
 
   test('the limit applies across two processes', async () => {
     const one = await start();
     const two = await start({}, { databaseUrl: one.databaseUrl });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 60 }, (_, index) => tryToSignIn(index % 2 === 0 ? one : two, 'wrong', '10.0.0.1')),
     );
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
+    expect(responses.filter(({ status }) => status === 401)).toHaveLength(10);
     expect((await tryToSignIn(one, DEMO_PASSWORD, '10.0.0.1')).status).toBe(429);
     expect((await tryToSignIn(two, DEMO_PASSWORD, '10.0.0.1')).status).toBe(429);
   });
 
   test('thirty correct passwords never count as failures, even one below the limit', async () => {
     const app = await start();
-    await fail(app, 9, '10.0.0.1');
-    const answers = await Promise.all(Array.from({ length: 30 }, () => tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
-    await until(async () => {
+    await failTimes(app, 9, '10.0.0.1');
+    const responses = await Promise.all(Array.from({ length: 30 }, () => tryToSignIn(app, DEMO_PASSWORD, '10.0.0.1')));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 30 }, () => 200));
+    await waitUntil(async () => {
       const [row] = await query<{ points: number }>(
         app.databaseUrl,
         'select max(points) as points from sign_in_attempt',
@@ -242,11 +242,11 @@ describe('concurrent attempts', () => {
 
   test('guesses at many names from many addresses are all answered', async () => {
     const app = await start();
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) =>
         tryToSignIn(app, 'wrong', `10.1.0.${index}`, `nobody-${index % 7}@example.com`),
       ),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([401]));
   });
 });

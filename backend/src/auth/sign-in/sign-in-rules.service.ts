@@ -1,22 +1,22 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
-import type { foreseeSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
-import { mayTouchPerson, type Role, ROLES } from '@atrium/rules/people/rights';
+import type { OrganizationSettings } from '@atrium/contract/platform/organization/schemas';
+import type { previewSignInRules, updateSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
+import { canManageUser, type Role, ROLES } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
-import { HAS_SECOND_FACTOR, MAY_SIGN_IN } from '../../enterprise/directory.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { HAS_SECOND_FACTOR, CAN_SIGN_IN } from '../../enterprise/directory.js';
+import { queryRows } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
-import { organisation } from '../../platform/organisation/organisation.entity.js';
-import { SettingsRecords } from '../../platform/records/settings-records.js';
-import { refuseOldSignIn } from '../access.js';
-import { AccountNews } from './account-news.js';
-import { Sessions } from '../sessions/sessions.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { organization } from '../../platform/organization/organization.entity.js';
+import { SettingsStore } from '../../platform/entities/settings-store.js';
+import { assertRecentSignIn } from '../access.js';
+import { AccountNotifier } from './account-notifier.js';
+import { SessionStore } from '../sessions/session-store.js';
 
-const peopleOf = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
-  const people = await rowsOf<{ id: string }>(
+const findUsersOfRoles = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
+  const people = await queryRows<{ id: string }>(
     tx,
     'select id from app_user where role = any ($1) and is_active and removed_at is null',
     [roles],
@@ -24,31 +24,31 @@ const peopleOf = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
   return people.map(({ id }) => id);
 };
 
-const withoutSecondFactor = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
-  const people = await rowsOf<{ id: string }>(
+const findUsersWithoutSecondFactor = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
+  const people = await queryRows<{ id: string }>(
     tx,
-    `select u.id from app_user u where u.role = any ($1) and ${MAY_SIGN_IN}
+    `select u.id from app_user u where u.role = any ($1) and ${CAN_SIGN_IN}
        and not ${HAS_SECOND_FACTOR}`,
     [roles],
   );
   return people.map(({ id }) => id);
 };
 
-/** Session durations and mandatory second factors. */
+/** Reads and changes the organization's session durations and mandatory second factors. */
 @Injectable()
 export class SignInRulesService {
   constructor(
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
-    private readonly settings: SettingsRecords,
-    private readonly sessions: Sessions,
-    private readonly news: AccountNews,
+    private readonly settings: SettingsStore,
+    private readonly sessions: SessionStore,
+    private readonly accountNotifier: AccountNotifier,
   ) {}
 
-  async foresee(
+  async preview(
     person: Person,
-    { secondFactorRoles: roles }: CheckedBody<typeof foreseeSignInRules>,
-  ): Promise<ReplyOf<typeof foreseeSignInRules>> {
+    { secondFactorRoles: roles }: CheckedBody<typeof previewSignInRules>,
+  ): Promise<ReplyOf<typeof previewSignInRules>> {
     const rows = await this.sql.rows<{
       role: Role;
       people: number;
@@ -61,7 +61,7 @@ export class SignInRulesService {
            select from session s where s.sess ->> 'userId' = p.id::text and s.expire > now()
              and (s.sess -> 'provider' ->> 'hasFactor')::boolean is not true)))::int as "signedIn",
          bool_or(not has and p.id = $2) as "includesYou"
-       from (select u.id, u.role, ${HAS_SECOND_FACTOR} as has from app_user u where u.role = any ($1) and ${MAY_SIGN_IN}) p
+       from (select u.id, u.role, ${HAS_SECOND_FACTOR} as has from app_user u where u.role = any ($1) and ${CAN_SIGN_IN}) p
        group by role`,
       [roles, person.id],
     );
@@ -81,30 +81,41 @@ export class SignInRulesService {
   async update(
     person: Person,
     { version, ...fields }: CheckedBody<typeof updateSignInRules>,
-  ): Promise<OrganisationSettings> {
-    refuseOldSignIn(person, 'change how people sign in');
+  ): Promise<OrganizationSettings> {
+    assertRecentSignIn(person, 'change the sign-in rules');
     return this.transactions.run(async (tx) => {
-      const row = await this.settings.lock(tx, organisation);
+      const row = await this.settings.lock(tx, organization);
       const roles = fields.secondFactorRoles ?? row.secondFactorRoles;
       const from = fields.secondFactorFrom === undefined ? row.secondFactorFrom : fields.secondFactorFrom;
-      refuseForeignRoles(person, row, { roles, from });
+      assertManageableRoles(person, row, { roles, from });
       if (roles.length > 0 && from === null)
-        throw invalidField('secondFactorFrom', 'Please choose the day from which a second factor is needed');
+        throw invalidField(
+          'secondFactorFrom',
+          'Please choose the day from which two-factor authentication is required',
+        );
       const before = row.version;
-      const settings = await this.settings.edit(tx, organisation, person, row, fields, version);
+      const settings = await this.settings.edit(tx, organization, person, row, fields, version);
       if (settings.version === before) return settings;
-      await this.sessions.applyLimits(tx, actorOf(person));
+      await this.sessions.applyLimits(tx, toActor(person));
       // Drops cached users, because they may now need a second factor or no longer.
-      await this.sessions.tellThem(tx, await peopleOf(tx, [...row.secondFactorRoles, ...roles]), actorOf(person));
-      await this.news.secondFactorNeeded(tx, await withoutSecondFactor(tx, roles), settings.secondFactorFrom);
-      this.news.administratorsChanged(tx, actorOf(person), 'changed the rules for signing in');
+      await this.sessions.publishToUsers(
+        tx,
+        await findUsersOfRoles(tx, [...row.secondFactorRoles, ...roles]),
+        toActor(person),
+      );
+      await this.accountNotifier.notifySecondFactorRequired(
+        tx,
+        await findUsersWithoutSecondFactor(tx, roles),
+        settings.secondFactorFrom,
+      );
+      this.accountNotifier.notifyAdministratorChange(tx, toActor(person), 'changed the sign-in rules');
       return settings;
     });
   }
 }
 
 /** Rejects changes for roles that the user may not manage. */
-const refuseForeignRoles = (
+const assertManageableRoles = (
   person: Person,
   before: { readonly secondFactorRoles: readonly Role[]; readonly secondFactorFrom: string | null },
   after: { readonly roles: readonly Role[]; readonly from: string | null },
@@ -113,5 +124,5 @@ const refuseForeignRoles = (
     const [was, is] = [before.secondFactorRoles.includes(role), after.roles.includes(role)];
     return was !== is || (is && before.secondFactorFrom !== after.from);
   });
-  if (changed.some((role) => !mayTouchPerson(person.role, role))) throw new DomainError('staff.superadmin-only');
+  if (changed.some((role) => !canManageUser(person.role, role))) throw new DomainError('staff.superadmin-only');
 };

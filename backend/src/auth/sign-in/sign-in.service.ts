@@ -4,73 +4,73 @@ import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';
 import { Directory, type Account, type Credentials } from '../../enterprise/directory.js';
-import { Refusals } from '../../platform/audit/refusals.js';
+import { RejectionAudit } from '../../platform/audit/rejection-audit.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
-import { personOfAccount } from '../access.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { toCurrentUser } from '../access.js';
 import { KnownDevices } from './known-devices.js';
 import { PasswordCheck } from '../passwords/password-check.js';
-import { newSessionId, SessionCookie, sessionOf } from '../sessions/session-cookie.js';
-import type { SessionByProvider } from '../sessions/open-session.js';
-import { Sessions } from '../sessions/sessions.js';
-import { needsProvider } from '../single-sign-on/only-by-provider.js';
-import { SingleSignOnSetup } from '../single-sign-on/single-sign-on-setup.js';
+import { generateSessionId, SessionCookie, getSession } from '../sessions/session-cookie.js';
+import type { ProviderSession } from '../sessions/open-session.js';
+import { SessionStore } from '../sessions/session-store.js';
+import { mustUseProvider } from '../single-sign-on/provider-only.js';
+import { SingleSignOnReader } from '../single-sign-on/single-sign-on-reader.js';
 
-interface Begun {
-  /** False for a passkey: a temporary password then stays temporary. */
+interface SessionOptions {
+  /** True for a sign-in by password. With a passkey (false), a temporary password stays temporary. */
   readonly withPassword?: boolean;
-  readonly byProvider?: SessionByProvider | undefined;
+  readonly byProvider?: ProviderSession | undefined;
 }
 
 @Injectable()
 export class SignInService {
   constructor(
     private readonly directory: Directory,
-    private readonly check: PasswordCheck,
+    private readonly passwordCheck: PasswordCheck,
     private readonly devices: KnownDevices,
-    private readonly sessions: Sessions,
+    private readonly sessions: SessionStore,
     private readonly cookie: SessionCookie,
-    private readonly refusals: Refusals,
-    private readonly singleSignOn: SingleSignOnSetup,
+    private readonly rejections: RejectionAudit,
+    private readonly singleSignOn: SingleSignOnReader,
     @InjectConfig() private readonly config: Config,
   ) {}
 
   /**
-   * Verifies a name and password. Throws `auth.invalid-credentials`, `auth.too-many-attempts` or
-   * `auth.too-many-at-once`.
+   * Verifies a name and password and returns the account. Throws `auth.invalid-credentials`, `auth.too-many-attempts`
+   * or `auth.too-many-at-once`.
    */
   async verify(request: Request, name: string, password: string): Promise<Credentials> {
-    const found = await this.directory.credentialsByName(name);
-    const isOnly = await this.singleSignOn.isOnly();
+    const found = await this.directory.findCredentialsByName(name);
+    const isOnly = await this.singleSignOn.isRequired();
     try {
-      const passwordHash = await this.check.atSignIn(
+      const passwordHash = await this.passwordCheck.verifySignIn(
         request,
         name,
         found,
         password,
-        (account) => this.mayBeUsed(account) && !(isOnly && needsProvider(account)),
+        (account) => this.isUsable(account) && !(isOnly && mustUseProvider(account)),
       );
       if (passwordHash === null || found === null) throw new DomainError('auth.invalid-credentials');
       return { ...found, passwordHash };
     } catch (error) {
-      this.noteFailure(request, found, error);
+      this.recordFailure(request, found, error);
       throw error;
     }
   }
 
   /** Starts a session with a new id and ends the browser's previous one. */
-  async begin(
+  async startSession(
     request: Request,
     response: Response,
     credentials: Credentials,
-    { withPassword = true, byProvider }: Begun = {},
+    { withPassword = true, byProvider }: SessionOptions = {},
   ): Promise<CurrentUser> {
-    const account = await this.directory.account(credentials.id);
+    const account = await this.directory.findAccount(credentials.id);
     if (account === null) throw new DomainError('auth.invalid-credentials');
-    const mayUsePassword = await this.mayUsePassword(account);
+    const mayUsePassword = await this.canUsePassword(account);
     // Applies to passkeys as well.
     if (byProvider === undefined && !mayUsePassword) throw new DomainError('auth.single-sign-on-only');
-    const id = newSessionId();
+    const id = generateSessionId();
     const begun = await this.sessions.start({
       id,
       userId: account.id,
@@ -79,46 +79,49 @@ export class SignInService {
       isPasswordTemporary: withPassword && credentials.mustChangePassword,
       address: request.ip ?? null,
       device: request.headers['user-agent'] ?? null,
-      isNewDevice: this.devices.knows(request, credentials) === null,
-      replaces: sessionOf(request)?.id ?? null,
-      actor: actorOf(personOfAccount(account)),
+      isNewDevice: this.devices.findDevice(request, credentials) === null,
+      replaces: getSession(request)?.id ?? null,
+      actor: toActor(toCurrentUser(account)),
     });
     if (begun === null) throw new DomainError('auth.invalid-credentials');
-    this.cookie.give(request, response, id, begun.longestMs);
+    this.cookie.set(request, response, id, begun.longestMs);
     this.devices.remember(request, response, credentials);
     return {
-      ...currentUserOf(account),
+      ...toCurrentUserReply(account),
       mayUsePassword,
-      ...(byProvider?.hasFactor === true && NO_FACTOR_OF_OURS),
+      ...(byProvider?.hasFactor === true && PROVIDER_FACTOR_OVERRIDES),
       viaSingleSignOn: byProvider !== undefined,
     };
   }
 
   /** Returns the current user; for an API key, with the key's rights. */
-  async currentUser(person: Person): Promise<CurrentUser> {
-    const account = await this.directory.account(person.id);
+  async getCurrentUser(person: Person): Promise<CurrentUser> {
+    const account = await this.directory.findAccount(person.id);
     if (account === null) throw new DomainError('auth.unauthorized');
-    if (person.viaKey !== undefined) return { ...currentUserOf(account, person), role: person.role };
+    if (person.viaKey !== undefined) return { ...toCurrentUserReply(account, person), role: person.role };
     const { mustSetUpSecondFactor, viaSingleSignOn = false, hasProviderFactor = false } = person;
-    const mayUsePassword = await this.mayUsePassword(account);
+    const mayUsePassword = await this.canUsePassword(account);
     return {
-      ...currentUserOf(account),
+      ...toCurrentUserReply(account),
       mayUsePassword,
       mustSetUpSecondFactor,
       viaSingleSignOn,
-      ...(hasProviderFactor && NO_FACTOR_OF_OURS),
+      ...(hasProviderFactor && PROVIDER_FACTOR_OVERRIDES),
     };
   }
 
-  private async mayUsePassword(account: Account): Promise<boolean> {
-    return !needsProvider(account) || !(await this.singleSignOn.isOnly());
+  private async canUsePassword(account: Account): Promise<boolean> {
+    return !mustUseProvider(account) || !(await this.singleSignOn.isRequired());
   }
 
-  /** Audits a failure without the typed name, because users enter passwords into the wrong field. */
-  private noteFailure(request: Request, account: Credentials | null, error: unknown): void {
+  /**
+   * Writes the audit entry of a failed sign-in without the typed name, because users enter passwords into the wrong
+   * field.
+   */
+  private recordFailure(request: Request, account: Credentials | null, error: unknown): void {
     const isThrottled = error instanceof DomainError && error.code === 'auth.too-many-attempts';
     if (!isThrottled && !(error instanceof DomainError && error.code === 'auth.invalid-credentials')) return;
-    this.refusals.note({
+    this.rejections.record({
       actor: { id: null, name: 'Somebody' },
       action: isThrottled ? 'sign-in-throttled' : 'sign-in-failed',
       objectKind: 'session',
@@ -128,15 +131,15 @@ export class SignInService {
     });
   }
 
-  mayBeUsed({ isActive, temporaryPasswordExpired }: Credentials): boolean {
+  isUsable({ isActive, temporaryPasswordExpired }: Credentials): boolean {
     return isActive && !(temporaryPasswordExpired && this.config.requirePasswordChange);
   }
 }
 
-/** Overrides for a session whose provider is responsible for the second factor. */
-const NO_FACTOR_OF_OURS = { mustSetUpSecondFactor: false, secondFactorFrom: null } as const;
+/** Columns of the current user for a session whose provider is responsible for the second factor. */
+const PROVIDER_FACTOR_OVERRIDES = { mustSetUpSecondFactor: false, secondFactorFrom: null } as const;
 
-const currentUserOf = (account: Account, { projects, rights } = personOfAccount(account)): CurrentUser => {
+const toCurrentUserReply = (account: Account, { projects, rights } = toCurrentUser(account)): CurrentUser => {
   const { assignments: _, secondFactorDueAt: __, ...own } = account;
   return {
     ...own,

@@ -1,8 +1,8 @@
 import type { CustomFetch } from 'openid-client';
 
-const MOST_BYTES = 1_000_000;
+const MAX_BYTES = 1_000_000;
 
-/** A `fetch` with a limited response size and without redirects. */
+/** Returns a `fetch` function that limits the size of the response and follows no redirects. */
 export const fetchBounded: CustomFetch = async (url, options) => {
   const response = await fetch(url, { ...(options as RequestInit), redirect: 'manual' });
   if (response.body === null) return response;
@@ -11,7 +11,7 @@ export const fetchBounded: CustomFetch = async (url, options) => {
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += chunk.byteLength;
     // Leaving the loop closes the connection.
-    if (bytes > MOST_BYTES) throw new TypeError('The answer of the provider is too large');
+    if (bytes > MAX_BYTES) throw new TypeError("The provider's response is too large");
     chunks.push(chunk);
   }
   const { status, statusText, headers } = response;

@@ -1,61 +1,54 @@
-import {
-  finishSingleSignOn,
-  foreseeSingleSignOn,
-  getSingleSignOn,
-  startSingleSignOn,
-  testSingleSignOn,
-  updateSingleSignOn,
-} from '@atrium/contract/session/single-sign-on/calls';
+import * as calls from '@atrium/contract/session/single-sign-on/calls';
 import { Controller } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Call } from '../../platform/http/request/input.js';
-import { Answer } from '../../platform/http/reply/reply.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { ForeseenSignOns } from './foresee.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { ReplyWithStatus } from '../../platform/http/reply/reply.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { AccessPreview } from './access-preview.js';
 import { SingleSignOnService } from './single-sign-on.service.js';
-import { SingleSignOnDesk } from './single-sign-on-desk.js';
+import { SingleSignOnSettingsService } from './single-sign-on-settings.service.js';
 
 @Controller()
 export class SingleSignOnController {
   constructor(
     private readonly signOn: SingleSignOnService,
-    private readonly desk: SingleSignOnDesk,
-    private readonly foreseen: ForeseenSignOns,
+    private readonly settings: SingleSignOnSettingsService,
+    private readonly accessPreview: AccessPreview,
   ) {}
 
-  @Serve(startSingleSignOn)
-  async start({ request, query }: Call<typeof startSingleSignOn>): Promise<Answer> {
-    return goTo(request, await this.signOn.start(request, responseOf(request), query));
+  @Route(calls.startSingleSignOn)
+  async start({ request, query }: Call<typeof calls.startSingleSignOn>): Promise<ReplyWithStatus> {
+    return redirectTo(request, await this.signOn.start(request, getResponse(request), query));
   }
 
-  @Serve(finishSingleSignOn)
-  async finish({ request, query }: Call<typeof finishSingleSignOn>): Promise<Answer> {
-    return goTo(request, await this.signOn.finish(request, responseOf(request), query));
+  @Route(calls.finishSingleSignOn)
+  async finish({ request, query }: Call<typeof calls.finishSingleSignOn>): Promise<ReplyWithStatus> {
+    return redirectTo(request, await this.signOn.finish(request, getResponse(request), query));
   }
 
-  @Serve(getSingleSignOn)
+  @Route(calls.getSingleSignOn)
   get() {
-    return this.desk.get();
+    return this.settings.get();
   }
 
-  @Serve(updateSingleSignOn)
-  update({ person, body }: Call<typeof updateSingleSignOn>) {
-    return this.desk.update(person, body);
+  @Route(calls.updateSingleSignOn)
+  update({ person, body }: Call<typeof calls.updateSingleSignOn>) {
+    return this.settings.update(person, body);
   }
 
-  @Serve(foreseeSingleSignOn)
-  foresee({ body }: Call<typeof foreseeSingleSignOn>) {
-    return this.foreseen.foresee(body);
+  @Route(calls.previewSingleSignOn)
+  preview({ body }: Call<typeof calls.previewSingleSignOn>) {
+    return this.accessPreview.preview(body);
   }
 
-  @Serve(testSingleSignOn)
-  test({ body }: Call<typeof testSingleSignOn>) {
-    return this.desk.test(body);
+  @Route(calls.testSingleSignOn)
+  testProvider({ body }: Call<typeof calls.testSingleSignOn>) {
+    return this.settings.testProvider(body);
   }
 }
 
-const responseOf = (request: Request): Response => request.res as Response;
-const goTo = (request: Request, address: string): Answer => {
-  responseOf(request).setHeader('Location', address);
-  return new Answer(302, undefined);
+const getResponse = (request: Request): Response => request.res as Response;
+const redirectTo = (request: Request, address: string): ReplyWithStatus => {
+  getResponse(request).setHeader('Location', address);
+  return new ReplyWithStatus(302, undefined);
 };

@@ -1,0 +1,269 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { getDeviceName } from '@atrium/rules/sign-in/device-name';
+import { joinList, formatPlural } from '@atrium/rules/stock/labels';
+import type { SecondFactorChange } from '@atrium/contract/mail/mail';
+import { composeMail } from '@atrium/contract/mail/mail-content';
+import { Injectable } from '@nestjs/common';
+import { readMailbox, readSuperadminIds } from '../../enterprise/directory.js';
+import { queryRows } from '../../platform/database/rows.js';
+import { beforeCommit, type Tx } from '../../platform/database/transaction.js';
+import type { Actor } from '../../platform/events/event.js';
+import { MailQueue } from '../../platform/mail/mail-queue.js';
+import { Notifier } from '../../platform/notifications/notifier.js';
+
+const ACCOUNT_PATH = '/account';
+const STAFF_PATH = '/enterprise/staff';
+
+const MAX_LISTED_ACTIONS = 3;
+/**
+ * Maximum number of warnings about new devices in ten minutes, because a program that signs in would fill the mailbox.
+ */
+const MAX_NEW_DEVICE_NOTIFICATIONS = 5;
+const RECENT_PERIOD = `interval '10 minutes'`;
+
+/**
+ * SQL condition: the user is notified of a sign-in on a new device. Excludes a user's first sign-in, and stops after
+ * MAX_NEW_DEVICE_NOTIFICATIONS in ten minutes. Evaluate it before the sign-in is audited.
+ */
+export const shouldNotifyNewDeviceSql = (userId: string): string =>
+  `(exists (select from audit where actor_id = ${userId} and action = 'signed-in')
+    and (select count(*) from (select from notification where user_id = ${userId} and type = 'account.new-device'
+      and created_at > now() - ${RECENT_PERIOD} limit ${MAX_NEW_DEVICE_NOTIFICATIONS}) told) < ${MAX_NEW_DEVICE_NOTIFICATIONS})`;
+
+const describeActions = (name: string, acts: readonly string[]): string => {
+  const alsoNotified = acts.slice(0, MAX_LISTED_ACTIONS);
+  const remaining = acts.length - alsoNotified.length;
+  return `${name} ${joinList(remaining > 0 ? [...alsoNotified, `made ${formatPlural(remaining, 'more change')}`] : alsoNotified)}`;
+};
+
+/** Notifies users of changes to their accounts and of suspicious sign-ins. */
+@Injectable()
+export class AccountNotifier {
+  /** Changes to administrators by transaction, which are notified together before the commit. */
+  private readonly pendingActions = new WeakMap<Tx, string[]>();
+
+  constructor(
+    private readonly notifier: Notifier,
+    private readonly mailQueue: MailQueue,
+  ) {}
+
+  /** Notifies the user of a sign-in on a new device. Call it only if `shouldNotifyNewDeviceSql` is true. */
+  async notifyNewDevice(
+    tx: Tx,
+    userId: string,
+    sessionId: string,
+    { device, address }: { readonly device: string | null; readonly address: string | null },
+  ): Promise<void> {
+    const from = address === null ? '' : ` from ${address}`;
+    await this.notifier.notify(tx, [userId], {
+      type: 'account.new-device',
+      title: 'New Sign-in',
+      body: `Your account was opened on a new device: ${getDeviceName(device)}${from}. If this was not you, change your password.`,
+      link: ACCOUNT_PATH,
+      project: null,
+      dedupe: `new-device ${sessionId}`,
+    });
+    const { email, name } = await readMailbox(tx, userId);
+    await this.mailQueue.send(tx, email, {
+      kind: 'new-device',
+      name,
+      device: getDeviceName(device),
+      address,
+      at: new Date().toISOString(),
+    });
+  }
+
+  async notifyPasswordChanged(tx: Tx, actor: Actor, userId: string): Promise<void> {
+    const isOwn = actor.id === userId;
+    await this.notifier.notify(tx, [userId], {
+      type: 'account.password',
+      title: 'Password Changed',
+      body: isOwn
+        ? 'Your password was changed and your other sessions have ended. If this was not you, contact an administrator.'
+        : `${actor.name} gave you a new password`,
+      link: ACCOUNT_PATH,
+      project: null,
+      dedupe: `password ${randomUUID()}`,
+    });
+    const { email, name } = await readMailbox(tx, userId);
+    await this.mailQueue.send(tx, email, { kind: 'password-changed', name, by: isOwn ? null : actor.name });
+  }
+
+  async notifySecondFactorChanged(
+    tx: Tx,
+    actor: Actor,
+    userId: string,
+    change: SecondFactorChange,
+    passkey: string | null = null,
+  ): Promise<void> {
+    const isOwn = actor.id === userId;
+    const { email, name } = await readMailbox(tx, userId);
+    const mail = {
+      kind: 'second-factor',
+      name,
+      by: isOwn ? null : actor.name,
+      change,
+      ...(passkey !== null && { passkey }),
+    } as const;
+    const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
+    await this.notifier.notify(tx, [userId], {
+      type: 'account.second-factor',
+      title: subject,
+      body: isOwn ? `${preview} If this was not you, contact an administrator.` : preview,
+      link: ACCOUNT_PATH,
+      project: null,
+      dedupe: `second-factor ${randomUUID()}`,
+    });
+    await this.mailQueue.send(tx, email, mail);
+  }
+
+  /**
+   * Notifies the user that their account is linked with a single sign-on provider, whose operator can now sign in as
+   * them.
+   */
+  async notifyProviderLinked(tx: Tx, userId: string, label: string): Promise<void> {
+    const { email, name } = await readMailbox(tx, userId);
+    const mail = { kind: 'single-sign-on', name, label } as const;
+    const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
+    await this.notifier.notify(tx, [userId], {
+      type: 'account.single-sign-on',
+      title: subject,
+      body: `${preview} If this was not you, contact an administrator.`,
+      link: ACCOUNT_PATH,
+      project: null,
+      dedupe: `single-sign-on ${randomUUID()}`,
+    });
+    await this.mailQueue.send(tx, email, mail);
+  }
+
+  /** Notifies users once per date that a second factor becomes mandatory. */
+  async notifySecondFactorRequired(tx: Tx, userIds: readonly string[], from: string | null): Promise<void> {
+    if (from === null) return;
+    await this.notifier.notify(tx, userIds, {
+      type: 'account.second-factor',
+      title: 'Two-Factor Authentication Required',
+      body: `Your role requires two-factor authentication from ${formatDayWithYear(from)}. Please set it up before then.`,
+      link: ACCOUNT_PATH,
+      project: null,
+      dedupe: `second-factor needed from ${from}`,
+    });
+  }
+
+  /**
+   * Notifies the previous and the new email address: the previous one may reach the owner, and the new one may be
+   * mistyped.
+   */
+  async notifyEmailChanged(
+    tx: Tx,
+    actor: Actor,
+    to: { readonly email: string | null; readonly name: string },
+    email: string,
+  ): Promise<void> {
+    const { name, email: before } = to;
+    await this.mailQueue.send(tx, before, { kind: 'email-changed', name, by: actor.name, email });
+    await this.mailQueue.send(tx, email, { kind: 'email-now', name, by: actor.name, email, before });
+  }
+
+  /** Warns the owner, because a stolen recovery code would be used like this. */
+  async notifyRecoveryCodeUsed(tx: Tx, userId: string, remaining: number): Promise<void> {
+    const { email, name } = await readMailbox(tx, userId);
+    const mail = { kind: 'recovery-code', name, left: remaining, at: new Date().toISOString() } as const;
+    const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
+    await this.notifier.notify(tx, [userId], {
+      type: 'account.second-factor',
+      title: subject,
+      body: `Someone signed in with one of your recovery codes. ${preview} If this was not you, change your password and contact an administrator.`,
+      link: ACCOUNT_PATH,
+      project: null,
+      dedupe: `recovery-code ${randomUUID()}`,
+    });
+    await this.mailQueue.send(tx, email, mail);
+  }
+
+  /** Warns the owner, at most once an hour, of wrong codes after a correct password. */
+  async notifyWrongCodes(tx: Tx, userId: string): Promise<void> {
+    const at = new Date().toISOString();
+    const dedupe = `wrong-codes ${at.slice(0, 13)}`;
+    await tx.query('select 1 from app_user where id = $1 for no key update', [userId]);
+    const alsoNotified = await queryRows(tx, 'select 1 from notification where user_id = $1 and dedupe = $2', [
+      userId,
+      dedupe,
+    ]);
+    if (alsoNotified.length > 0) return;
+    const { email, name } = await readMailbox(tx, userId);
+    const mail = { kind: 'wrong-codes', name, at } as const;
+    const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
+    await this.notifier.notify(tx, [userId], {
+      type: 'account.second-factor',
+      title: subject,
+      body: `${preview} If this was not you, change your password and contact an administrator.`,
+      link: ACCOUNT_PATH,
+      project: null,
+      dedupe,
+    });
+    await this.mailQueue.send(tx, email, mail);
+  }
+
+  /**
+   * Notifies all superadmins, including the one who made the change, whose session may be stolen. All changes of a
+   * transaction become one notification. Users who are notified otherwise are skipped.
+   */
+  notifyAdministratorChange(tx: Tx, actor: Actor, action: string, alsoNotified: string | null = null): void {
+    const acts = this.pendingActions.get(tx);
+    if (acts !== undefined) {
+      acts.push(action);
+      return;
+    }
+    const all = [action];
+    this.pendingActions.set(tx, all);
+    beforeCommit(tx, async () => {
+      const body = describeActions(actor.name, all);
+      await this.notifier.notify(
+        tx,
+        (await readSuperadminIds(tx)).filter((id) => id !== alsoNotified),
+        {
+          type: 'account.administrators',
+          title: 'Administrators Changed',
+          body,
+          link: STAFF_PATH,
+          project: null,
+          dedupe: `administrators ${randomUUID()}`,
+          // Merges repeated saves of a form.
+          group: {
+            key: `${actor.id ?? ''} ${createHash('sha256').update(body).digest('base64url')}`,
+            text: (count) => ({
+              title: 'Administrators Changed',
+              body: `${body} (${count} times)`,
+              link: STAFF_PATH,
+            }),
+          },
+        },
+      );
+    });
+  }
+
+  async notifyKeyCreated(tx: Tx, userId: string, keyId: number, name: string, expiresOn: string): Promise<void> {
+    await this.notifier.notify(tx, [userId], {
+      type: 'account.api-key',
+      title: 'API Key Created',
+      body: `The API key "${name}" can act for your account. If this was not you, revoke it and change your password.`,
+      link: ACCOUNT_PATH,
+      project: null,
+      dedupe: `api-key ${keyId}`,
+    });
+    const { email, name: to } = await readMailbox(tx, userId);
+    await this.mailQueue.send(tx, email, { kind: 'api-key', name: to, key: name, expiresOn });
+  }
+
+  async notifyKeyExpiring(tx: Tx, userId: string, keyId: number, name: string, day: string): Promise<void> {
+    await this.notifier.notify(tx, [userId], {
+      type: 'account.api-key-expires',
+      title: 'API Key Expires',
+      body: `The API key "${name}" expires on ${day}. Create a new key for the program that uses it.`,
+      link: ACCOUNT_PATH,
+      project: null,
+      dedupe: `api-key-expires ${keyId}`,
+    });
+  }
+}
