@@ -3,14 +3,14 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, type Received, receiveLots, setLotState } from '../../../test/lots.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { dayAfter, findLotByNumber, type Received, receiveLots, setLotState } from '../../../test/lots.js';
+import { createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('undo of a hold', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -20,28 +20,28 @@ describe('undo of a hold', () => {
   afterAll(() => app.close());
 
   const tracked = async (...lots: Received[]): Promise<Item> => {
-    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'syringes' });
+    const item = await createItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'syringes' });
     if (lots.length > 0) await receiveLots(manager, item, lots, { acceptExpired: true });
     return item;
   };
-  const undo = (who: Visitor, { id, stateAt }: Pick<Lot, 'id' | 'stateAt'>) =>
-    who.post<Lot & ErrorReply>(`/api/lots/${id}/state/undo`, { stateAt });
-  const adjust = (who: Visitor, { id }: Item, body: object) =>
-    who.post<Item & ErrorReply>(`/api/inventory/${id}/adjustments`, { reason: 'count', ...body });
+  const undo = (client: TestClient, { id, stateAt }: Pick<Lot, 'id' | 'stateAt'>) =>
+    client.post<Lot & ErrorReply>(`/api/lots/${id}/state/undo`, { stateAt });
+  const adjust = (client: TestClient, { id }: Item, body: object) =>
+    client.post<Item & ErrorReply>(`/api/inventory/${id}/adjustments`, { reason: 'count', ...body });
   const usable = async ({ id }: Item) => (await staff.get<Item>(`/api/inventory/${id}`)).body.usableQuantity;
 
-  it('makes no units usable that were stated into the lot meanwhile', async () => {
+  it('makes no units usable that were counted into the lot meanwhile', async () => {
     const item = await tracked(
-      { number: 'REC1', expiresOn: inDays(90), quantity: 8 },
-      { number: 'GOOD1', expiresOn: inDays(90), quantity: 4 },
+      { number: 'REC1', expiresOn: dayAfter(90), quantity: 8 },
+      { number: 'GOOD1', expiresOn: dayAfter(90), quantity: 4 },
     );
-    const [recalled, good] = [await lotNumbered(staff, item, 'REC1'), await lotNumbered(staff, item, 'GOOD1')];
+    const [recalled, good] = [await findLotByNumber(staff, item, 'REC1'), await findLotByNumber(staff, item, 'GOOD1')];
     await setLotState(manager, recalled, 'recalled', 'Notice 12');
     expect((await staff.post(`/api/lots/${recalled.id}/write-offs`, { reason: 'lost' })).status).toBe(201);
     const { body: held } = await setLotState(staff, good, 'quarantined');
     expect((await adjust(staff, item, { countedQuantity: 12, lotId: good.id })).status).toBe(201);
-    const answers = await Promise.all([undo(staff, held), undo(staff, held)]);
-    for (const { body } of answers)
+    const responses = await Promise.all([undo(staff, held), undo(staff, held)]);
+    for (const { body } of responses)
       expect(body).toMatchObject({
         code: 'lot.state-not-undoable',
         message: expect.stringMatching(

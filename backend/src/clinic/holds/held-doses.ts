@@ -1,15 +1,18 @@
-import { contentText } from '@atrium/rules/stock/contents';
-import { lotName } from '@atrium/rules/stock/lots';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { formatContent } from '@atrium/rules/stock/contents';
+import { getLotName } from '@atrium/rules/stock/lots';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { Injectable } from '@nestjs/common';
-import { rowsOf } from '../../platform/database/rows.js';
+import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import type { Person } from '../../platform/http/request/person.js';
-import { LotWork } from '../lots/lot-work.js';
+import type { Person } from '../../platform/http/request/current-user.js';
+import { LotChanges } from '../lots/lot-changes.js';
 import { CURRENT_LOT } from '../stock/lots/lot-parts.js';
 
-/** Condition: use `u` of lot `t` belongs in a recall list: the lot is held, or the dose was recorded after its hold. */
+/**
+ * SQL condition: use `u` of lot `t` belongs in a recall list, because the lot is held or the dose was recorded after
+ * the hold.
+ */
 export const IS_RECALLED_USE = `(t.state <> 'available' or u.given_before_hold)`;
 
 /** The dose of one use from a held lot. */
@@ -34,11 +37,11 @@ const HELD_DOSES = `
   ) u join stock_lot t on t.id = u.lot_id join stock s on s.id = t.stock_id
   where ${IS_RECALLED_USE} group by t.id, s.id order by t.id`;
 
-const amountOf = ({ units, unit, content, contentUnit }: HeldDose): string =>
-  contentUnit === null || units > 0 ? quantityText(units, unit) : contentText(content, contentUnit);
+const formatAmount = ({ units, unit, content, contentUnit }: HeldDose): string =>
+  contentUnit === null || units > 0 ? formatQuantity(units, unit) : formatContent(content, contentUnit);
 
-/** Returns the decrease of doses of held lots. */
-export const removedDoses = (before: readonly HeldDose[], after: readonly HeldDose[]): HeldDose[] =>
+/** Returns by how much an edit decreases the doses from held lots. */
+export const diffDoses = (before: readonly HeldDose[], after: readonly HeldDose[]): HeldDose[] =>
   before.flatMap((dose) => {
     const now = after.find(({ lotId }) => lotId === dose.lotId);
     const units = dose.units - (now?.units ?? 0);
@@ -47,21 +50,21 @@ export const removedDoses = (before: readonly HeldDose[], after: readonly HeldDo
   });
 
 /**
- * Keeps removed doses in recall lists: a recorded dose of a held lot is removed only with a reason, managers are
- * notified, and the entry stays in the list as undone.
+ * Keeps recall lists complete: a recorded dose of a held lot can be removed only with a reason. Managers are notified,
+ * and the entry stays in the list as undone.
  */
 @Injectable()
 export class HeldDoses {
-  constructor(private readonly lots: LotWork) {}
+  constructor(private readonly lotChanges: LotChanges) {}
 
-  /** Reads the doses of uses from lots that are held now. */
+  /** Reads the doses of uses whose lots are currently held. */
   read(tx: Tx, usageIds: readonly number[]): Promise<HeldDose[]> {
-    return rowsOf<HeldDose>(tx, HELD_DOSES, [usageIds]);
+    return queryRows<HeldDose>(tx, HELD_DOSES, [usageIds]);
   }
 
   /**
-   * Notifies managers that doses were removed, and notes it in the history of their lots.
-   * @param field of the reason in the body
+   * Notifies managers that doses were removed, and writes an entry to the history of their lots.
+   * @param field name of the reason field in the body
    * @throws DomainError at `field` when doses are removed without a reason
    */
   async remove(
@@ -75,12 +78,12 @@ export class HeldDoses {
     if (reason === null)
       throw invalidField(
         field,
-        `Please say why the dose of ${lotName(first.number)} changes: the lot is held, and its recall list names the patient`,
+        `Please enter the reason for changing the dose of ${getLotName(first.number)}: the lot is on hold, and its recall list names the patient`,
       );
     for (const dose of doses) {
-      const amount = amountOf(dose);
-      await this.lots.tell(tx, person, dose.lotId, {
-        usable: await this.lots.usable(tx, dose.stockId),
+      const amount = formatAmount(dose);
+      await this.lotChanges.publishLot(tx, person, dose.lotId, {
+        usable: await this.lotChanges.readUsable(tx, dose.stockId),
         removed: amount,
         reason,
         changes: { given: [amount, null], reason: [null, reason] },

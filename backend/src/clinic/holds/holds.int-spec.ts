@@ -4,15 +4,15 @@ import type { Lot, LotChange } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, lotsOf, type Received, receiveLots, setLotState } from '../../../test/lots.js';
+import { dayAfter, findLotByNumber, listLots, type Received, receiveLots, setLotState } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('held stock', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -22,20 +22,20 @@ describe('held stock', () => {
   afterAll(() => app.close());
 
   const tracked = async (...lots: Received[]): Promise<Item> => {
-    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'syringes' });
+    const item = await createItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'syringes' });
     if (lots.length > 0) await receiveLots(manager, item, lots, { acceptExpired: true });
     return item;
   };
-  const undo = (who: Visitor, { id, stateAt }: Pick<Lot, 'id' | 'stateAt'>) =>
-    who.post<Lot & ErrorReply>(`/api/lots/${id}/state/undo`, { stateAt });
-  const adjust = (who: Visitor, { id }: Item, body: object) =>
-    who.post<Item & ErrorReply>(`/api/inventory/${id}/adjustments`, { reason: 'count', ...body });
+  const undo = (client: TestClient, { id, stateAt }: Pick<Lot, 'id' | 'stateAt'>) =>
+    client.post<Lot & ErrorReply>(`/api/lots/${id}/state/undo`, { stateAt });
+  const adjust = (client: TestClient, { id }: Item, body: object) =>
+    client.post<Item & ErrorReply>(`/api/inventory/${id}/adjustments`, { reason: 'count', ...body });
   const usable = async ({ id }: Item) => (await staff.get<Item>(`/api/inventory/${id}`)).body.usableQuantity;
 
   describe('the state of a lot', () => {
     it('cannot be lowered by staff, and a recall keeps its reason', async () => {
-      const item = await tracked({ number: 'R1', expiresOn: inDays(90), quantity: 8 });
-      const lot = await lotNumbered(staff, item, 'R1');
+      const item = await tracked({ number: 'R1', expiresOn: dayAfter(90), quantity: 8 });
+      const lot = await findLotByNumber(staff, item, 'R1');
       await setLotState(manager, lot, 'recalled', 'Notice 12');
       for (const state of ['quarantined', 'available'])
         expect((await setLotState(staff, lot, state, 'Looks fine')).body.code).toBe('lot.managers-only');
@@ -49,22 +49,22 @@ describe('held stock', () => {
       expect(await usable(item)).toBe(8);
     });
 
-    it('does not keep staff from returning a held lot to its supplier', async () => {
-      const item = await tracked({ number: 'B1', expiresOn: inDays(90), quantity: 8 });
-      const lot = await lotNumbered(staff, item, 'B1');
+    it('can be returned to the supplier by staff while it is held', async () => {
+      const item = await tracked({ number: 'B1', expiresOn: dayAfter(90), quantity: 8 });
+      const lot = await findLotByNumber(staff, item, 'B1');
       await setLotState(manager, lot, 'recalled', 'Notice 12');
       expect((await adjust(staff, item, { countedQuantity: 3, lotId: lot.id })).body.code).toBe('lot.held');
       const returned = await adjust(staff, item, { countedQuantity: 3, lotId: lot.id, reason: 'returned' });
       expect(returned.status).toBe(201);
       expect(returned.body).toMatchObject({ currentQuantity: 3, usableQuantity: 0 });
-      // Returned units are not found again as usable ones.
+      // A count cannot find returned units as usable ones.
       const surplus = await adjust(staff, item, { countedQuantity: 8 });
       expect(surplus.body.code).toBe('lot.held');
     });
 
-    it('returns to the state before it with an undo, with reason, author and time', async () => {
-      const item = await tracked({ number: 'U1', expiresOn: inDays(90), quantity: 8 });
-      const lot = await lotNumbered(staff, item, 'U1');
+    it('returns to the previous state with reason, author and time by an undo', async () => {
+      const item = await tracked({ number: 'U1', expiresOn: dayAfter(90), quantity: 8 });
+      const lot = await findLotByNumber(staff, item, 'U1');
       const { body: first } = await setLotState(manager, lot, 'quarantined', 'Box was wet');
       const { body: second } = await setLotState(staff, lot, 'recalled', 'Notice 3');
       expect((await undo(manager, second)).body.code).toBe('lot.state-not-undoable');
@@ -81,9 +81,9 @@ describe('held stock', () => {
       expect(await usable(item)).toBe(0);
     });
 
-    it('is undone by its author alone, within 15 minutes, and not below what a manager set since', async () => {
-      const item = await tracked({ number: 'U2', expiresOn: inDays(90), quantity: 8 });
-      const lot = await lotNumbered(staff, item, 'U2');
+    it("is undone only by its author, within 15 minutes, and never below a manager's later state", async () => {
+      const item = await tracked({ number: 'U2', expiresOn: dayAfter(90), quantity: 8 });
+      const lot = await findLotByNumber(staff, item, 'U2');
       const { body: slip } = await setLotState(staff, lot, 'quarantined');
       expect((await undo(staff, slip)).body).toMatchObject({ state: 'available', heldSince: null });
       const [change] = (await staff.get<LotChange[]>(`/api/lots/${lot.id}/changes`)).body;
@@ -92,7 +92,7 @@ describe('held stock', () => {
 
       const { body: meant } = await setLotState(staff, lot, 'quarantined');
       await setLotState(manager, lot, 'recalled', 'Notice 5');
-      expect((await undo(staff, meant)).body.message).toMatch(/changed the state of this lot since/);
+      expect((await undo(staff, meant)).body.message).toMatch(/has changed the state of this lot/);
       await setLotState(manager, lot, 'available', 'Withdrawn');
 
       const { body: confirmed } = await setLotState(staff, lot, 'quarantined');
@@ -110,8 +110,8 @@ describe('held stock', () => {
     });
 
     it('ends recalled when a recall and an undo of a quarantine arrive at the same time', async () => {
-      const item = await tracked({ number: 'P1', expiresOn: inDays(90), quantity: 8 });
-      const lot = await lotNumbered(staff, item, 'P1');
+      const item = await tracked({ number: 'P1', expiresOn: dayAfter(90), quantity: 8 });
+      const lot = await findLotByNumber(staff, item, 'P1');
       for (let round = 0; round < 8; round += 1) {
         const { body: slip } = await setLotState(staff, lot, 'quarantined');
         await Promise.all([undo(staff, slip), setLotState(manager, lot, 'recalled', 'Notice 7'), undo(staff, slip)]);
@@ -126,12 +126,12 @@ describe('held stock', () => {
   });
 
   describe('no write makes held units usable', () => {
-    it('ending the tracking of lots names what comes first', async () => {
-      const item = await tracked({ number: 'FI24719B', expiresOn: inDays(90), quantity: 8 });
-      const lot = await lotNumbered(staff, item, 'FI24719B');
+    it('ending lot tracking names the required steps', async () => {
+      const item = await tracked({ number: 'FI24719B', expiresOn: dayAfter(90), quantity: 8 });
+      const lot = await findLotByNumber(staff, item, 'FI24719B');
       await setLotState(manager, lot, 'recalled', 'Notice 12');
-      const stop = (who: Visitor, body: object = {}) =>
-        who.put<Item & ErrorReply>(`/api/inventory/${item.id}`, { tracksLots: false, ...body });
+      const stop = (client: TestClient, body: object = {}) =>
+        client.put<Item & ErrorReply>(`/api/inventory/${item.id}`, { tracksLots: false, ...body });
       expect((await stop(staff, { trackingReason: 'Too much work' })).body.code).toBe('lot.managers-only');
       expect((await stop(manager)).body.errors).toMatchObject([{ path: 'trackingReason' }]);
       expect((await stop(manager, { trackingReason: 'Not needed' })).body).toMatchObject({
@@ -142,59 +142,59 @@ describe('held stock', () => {
     });
 
     it('merging or splitting an expired lot into a valid one is rejected', async () => {
-      const item = await tracked({ quantity: 5, expiresOn: inDays(-4), number: 'OLD' });
-      const old = await lotNumbered(staff, item, 'OLD');
+      const item = await tracked({ quantity: 5, expiresOn: dayAfter(-4), number: 'OLD' });
+      const old = await findLotByNumber(staff, item, 'OLD');
       const split = await manager.post<ErrorReply>(`/api/lots/${old.id}/split`, {
         quantity: 2,
         number: 'NEW',
-        expiresOn: inDays(300),
+        expiresOn: dayAfter(300),
       });
       expect(split.body.code).toBe('lot.held');
-      const other = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
-      await receiveLots(manager, other, [{ expiresOn: inDays(-4), quantity: 5 }], {
+      const other = await createItem(manager, { currentQuantity: 0, tracksLots: true });
+      await receiveLots(manager, other, [{ expiresOn: dayAfter(-4), quantity: 5 }], {
         acceptExpired: true,
         acceptIncomplete: true,
       });
-      await receiveLots(manager, other, [{ number: 'GOOD', expiresOn: inDays(300), quantity: 1 }]);
-      const [unknown, good] = [await lotNumbered(staff, other, null), await lotNumbered(staff, other, 'GOOD')];
+      await receiveLots(manager, other, [{ number: 'GOOD', expiresOn: dayAfter(300), quantity: 1 }]);
+      const [unknown, good] = [await findLotByNumber(staff, other, null), await findLotByNumber(staff, other, 'GOOD')];
       const merged = await manager.post<ErrorReply>(`/api/lots/${unknown.id}/merge`, {
         into: good.id,
-        expiresOn: inDays(300),
+        expiresOn: dayAfter(300),
       });
       expect(merged.body.code).toBe('lot.held');
       expect(await usable(other)).toBe(1);
     });
 
-    it('a receipt into a held lot asks, and is held too', async () => {
-      const item = await tracked({ number: 'R9', expiresOn: inDays(90), quantity: 1 });
-      const lot = await lotNumbered(staff, item, 'R9');
+    it('a receipt into a held lot needs a confirmation, and its units are held too', async () => {
+      const item = await tracked({ number: 'R9', expiresOn: dayAfter(90), quantity: 1 });
+      const lot = await findLotByNumber(staff, item, 'R9');
       await setLotState(manager, lot, 'recalled', 'Notice 12');
-      const lots = [{ number: 'R9', expiresOn: inDays(90), quantity: 4 }];
+      const lots = [{ number: 'R9', expiresOn: dayAfter(90), quantity: 4 }];
       expect((await receiveLots(staff, item, lots)).body).toMatchObject({
         code: 'lot.receipt-held',
         errors: [{ path: 'lots.0.number' }],
       });
       expect((await receiveLots(staff, item, lots, { acceptHeld: true })).status).toBe(201);
-      expect([await usable(item), (await lotNumbered(staff, item, 'R9')).quantity]).toEqual([0, 5]);
+      expect([await usable(item), (await findLotByNumber(staff, item, 'R9')).quantity]).toEqual([0, 5]);
     });
 
     it('an adjustment without a lot takes nothing from held lots', async () => {
       const item = await tracked(
-        { number: 'A', expiresOn: inDays(9), quantity: 8 },
-        { number: 'B', expiresOn: inDays(90), quantity: 5 },
+        { number: 'A', expiresOn: dayAfter(9), quantity: 8 },
+        { number: 'B', expiresOn: dayAfter(90), quantity: 5 },
       );
-      await setLotState(staff, await lotNumbered(staff, item, 'A'), 'quarantined');
+      await setLotState(staff, await findLotByNumber(staff, item, 'A'), 'quarantined');
       const count = (countedQuantity: number) => adjust(staff, item, { countedQuantity });
       expect((await count(10)).body).toMatchObject({ currentQuantity: 10, usableQuantity: 2 });
       expect((await count(7)).body.message).toBe('Write off or release 8 syringes of lot A first');
     });
 
-    it('a held lot is counted down by managers only, and staff state no surplus that may be its units', async () => {
+    it('only managers count a held lot down, and staff cannot report a surplus that may be its units', async () => {
       const item = await tracked(
-        { number: 'A', expiresOn: inDays(90), quantity: 7 },
-        { number: 'B', expiresOn: inDays(90), quantity: 6 },
+        { number: 'A', expiresOn: dayAfter(90), quantity: 7 },
+        { number: 'B', expiresOn: dayAfter(90), quantity: 6 },
       );
-      const [a, b] = [await lotNumbered(staff, item, 'A'), await lotNumbered(staff, item, 'B')];
+      const [a, b] = [await findLotByNumber(staff, item, 'A'), await findLotByNumber(staff, item, 'B')];
       await setLotState(manager, a, 'recalled', 'Notice 12');
       expect((await adjust(staff, item, { countedQuantity: 0, lotId: a.id })).body).toMatchObject({
         code: 'lot.held',
@@ -208,7 +208,7 @@ describe('held stock', () => {
       ];
       for (const { body } of await Promise.all(surpluses())) expect(body).toMatchObject({ message: refusal });
       expect((await adjust(staff, item, { countedQuantity: 8, lotId: a.id })).body.usableQuantity).toBe(6);
-      // Once its units were written off they may turn up again.
+      // Units that were written off may be found again.
       expect((await staff.post(`/api/lots/${a.id}/write-offs`, { reason: 'broken' })).status).toBe(201);
       for (const { body } of await Promise.all(surpluses())) expect(body).toMatchObject({ message: refusal });
       expect(await usable(item)).toBe(6);
@@ -218,10 +218,10 @@ describe('held stock', () => {
 
     it('a count posts no usable surplus while a lot is held', async () => {
       const item = await tracked(
-        { number: 'A', expiresOn: inDays(90), quantity: 7 },
-        { number: 'B', expiresOn: inDays(90), quantity: 6 },
+        { number: 'A', expiresOn: dayAfter(90), quantity: 7 },
+        { number: 'B', expiresOn: dayAfter(90), quantity: 6 },
       );
-      const [a, b] = [await lotNumbered(staff, item, 'A'), await lotNumbered(staff, item, 'B')];
+      const [a, b] = [await findLotByNumber(staff, item, 'A'), await findLotByNumber(staff, item, 'B')];
       await setLotState(manager, a, 'recalled', 'Notice 12');
       await adjust(manager, item, { countedQuantity: 0, lotId: a.id });
       const post = async (line: object) => {
@@ -236,7 +236,7 @@ describe('held stock', () => {
       };
       for (const line of [{ number: null, expiresOn: null }, { lotId: b.id }])
         expect(await post({ counted: 7, ...line })).toMatchObject([
-          expect.stringContaining('These may be units of lot A, which is recalled. Use Adjust Stock'),
+          expect.stringContaining('These may be units of lot A, which is recalled. Use Adjust stock'),
         ]);
       expect(await usable(item)).toBe(6);
       expect(await post({ counted: 5, lotId: b.id })).toEqual([]);
@@ -244,10 +244,10 @@ describe('held stock', () => {
     });
 
     it('the undo of a use of a recalled lot returns it as held, or is rejected once lots are not tracked', async () => {
-      const item = await tracked({ number: 'A', expiresOn: inDays(90), quantity: 2 });
+      const item = await tracked({ number: 'A', expiresOn: dayAfter(90), quantity: 2 });
       const use = await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1 });
       const last = await staff.post<Usage>('/api/usage', { itemId: item.id, quantityUsed: 1 });
-      await setLotState(manager, await lotNumbered(staff, item, 'A'), 'recalled', 'Notice 12');
+      await setLotState(manager, await findLotByNumber(staff, item, 'A'), 'recalled', 'Notice 12');
       await manager.put(`/api/inventory/${item.id}`, { tracksLots: false, trackingReason: 'Empty' });
       expect(
         (await staff.send<ErrorReply>('DELETE', `/api/usage/${use.body.id}`, { reason: 'Wrong line' })).body.code,
@@ -256,43 +256,43 @@ describe('held stock', () => {
       expect(
         (await staff.send<ErrorReply>('DELETE', `/api/usage/${last.body.id}`, { reason: 'Wrong line' })).status,
       ).toBe(200);
-      expect([await usable(item), (await lotNumbered(staff, item, 'A')).quantity]).toEqual([0, 1]);
+      expect([await usable(item), (await findLotByNumber(staff, item, 'A')).quantity]).toEqual([0, 1]);
     });
 
-    it('the undo of a use returns it to the lot that took its lot in', async () => {
+    it('the undo of a use returns units to the lot into which its lot was merged', async () => {
       const item = await tracked();
       await receiveLots(manager, item, [{ quantity: 3 }], { acceptIncomplete: true });
-      await receiveLots(manager, item, [{ number: 'B', expiresOn: inDays(90), quantity: 1 }]);
-      const unknown = await lotNumbered(staff, item, null);
+      await receiveLots(manager, item, [{ number: 'B', expiresOn: dayAfter(90), quantity: 1 }]);
+      const unknown = await findLotByNumber(staff, item, null);
       const use = await staff.post<Usage>('/api/usage', {
         itemId: item.id,
         quantityUsed: 2,
         lotId: unknown.id,
         lotReason: 'At hand',
       });
-      const into = await lotNumbered(staff, item, 'B');
+      const into = await findLotByNumber(staff, item, 'B');
       expect((await manager.post(`/api/lots/${unknown.id}/merge`, { into: into.id })).status).toBe(200);
       await setLotState(manager, into, 'recalled', 'Notice 12');
       expect((await staff.send('DELETE', `/api/usage/${use.body.id}`, { reason: 'Wrong line' })).status).toBe(200);
-      expect((await lotsOf(staff, item)).map(({ number, quantity }) => [number, quantity])).toEqual([
+      expect((await listLots(staff, item)).map(({ number, quantity }) => [number, quantity])).toEqual([
         ['B', 4],
         [null, 0],
       ]);
       expect(await usable(item)).toBe(0);
     });
 
-    it('the reversal of a count returns units to the lot that took their lot in', async () => {
+    it('the reversal of a count returns units to the lot into which its lot was merged', async () => {
       const item = await tracked();
       await receiveLots(manager, item, [{ quantity: 3 }], { acceptIncomplete: true });
-      await receiveLots(manager, item, [{ number: 'B', expiresOn: inDays(90), quantity: 1 }]);
-      const [unknown, into] = [await lotNumbered(staff, item, null), await lotNumbered(staff, item, 'B')];
+      await receiveLots(manager, item, [{ number: 'B', expiresOn: dayAfter(90), quantity: 1 }]);
+      const [unknown, into] = [await findLotByNumber(staff, item, null), await findLotByNumber(staff, item, 'B')];
       const { body: count } = await manager.post<{ id: number }>('/api/counts', { name: 'Shelf', stockIds: [item.id] });
       await staff.post(`/api/counts/${count.id}/lines`, { stockId: item.id, lotId: unknown.id, counted: 1 });
       expect((await manager.post(`/api/counts/${count.id}/post`, {})).status).toBe(200);
       await manager.post(`/api/lots/${unknown.id}/merge`, { into: into.id });
       await setLotState(manager, into, 'recalled', 'Notice 12');
       expect((await manager.post(`/api/counts/${count.id}/reverse`, {})).status).toBe(200);
-      expect([await usable(item), (await lotNumbered(staff, item, 'B')).quantity]).toEqual([0, 4]);
+      expect([await usable(item), (await findLotByNumber(staff, item, 'B')).quantity]).toEqual([0, 4]);
     });
   });
 });

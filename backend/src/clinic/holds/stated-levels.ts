@@ -1,18 +1,18 @@
 import {
-  foundUnitsNeedReason,
-  foundUnitsQuestion,
-  foundUnitsRefusal,
-  grownLotRefusal,
-  loweredLotRefusal,
+  formatReasonRequired,
+  formatFoundUnitsQuestion,
+  formatFoundUnits,
+  formatGrownLot,
+  formatLoweredLot,
 } from '@atrium/rules/holds/held-units';
 import type { AdjustmentReason } from '@atrium/rules/stock/labels';
-import { type LotFacts, whyUnusable } from '@atrium/rules/stock/lots';
-import { quantityText } from '@atrium/rules/stock/quantity';
-import { mayManageProject } from '../../auth/access.js';
-import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { type LotFacts, getUnusableReason } from '@atrium/rules/stock/lots';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { canManageProject } from '../../auth/access.js';
+import { queryRow, queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import type { Person } from '../../platform/http/request/person.js';
+import type { Person } from '../../platform/http/request/current-user.js';
 import { HAS_LOST_UNITS, IS_HELD } from './held-stock.js';
 
 /*
@@ -26,9 +26,9 @@ interface HeldLot extends LotFacts {
   readonly today: string;
 }
 
-/** Returns held lots, recalled ones first. `isSource`: surplus units may be theirs. */
-const heldLots = (tx: Tx, stockId: number): Promise<HeldLot[]> =>
-  rowsOf<HeldLot>(
+/** Reads the held lots of a product, recalled ones first. `isSource` marks lots to which surplus units may belong. */
+const readHeldLots = (tx: Tx, stockId: number): Promise<HeldLot[]> =>
+  queryRows<HeldLot>(
     tx,
     `select t.id, t.number, t.quantity, t.state, t.expires_on::text as "expiresOn", t.is_there or ${HAS_LOST_UNITS} as "isSource",
        (now() at time zone o.time_zone)::date::text as today
@@ -36,19 +36,22 @@ const heldLots = (tx: Tx, stockId: number): Promise<HeldLot[]> =>
     [stockId],
   );
 
-const whyHeld = (lot: HeldLot): string => whyUnusable(lot, lot.today) ?? 'is held';
-
-/** Returns the held lot that surplus units may belong to: it has units, or lost some that may be found again. */
-const sourceOf = (lots: readonly HeldLot[]): HeldLot | undefined => lots.find(({ isSource }) => isSource);
+const describeHold = (lot: HeldLot): string => getUnusableReason(lot, lot.today) ?? 'is held';
 
 /**
- * Rejects usable units found by a count while they may be units of a held lot.
+ * Returns the held lot to which surplus units may belong: a lot with units, or one that lost units which may be found
+ * again.
+ */
+const findSourceLot = (lots: readonly HeldLot[]): HeldLot | undefined => lots.find(({ isSource }) => isSource);
+
+/**
+ * Rejects a surplus of usable units in a count while the units may belong to a held lot.
  * @throws DomainError `lot.held` that names the lot
  */
-export const refuseSurplus = async (tx: Tx, stockId: number): Promise<void> => {
-  const source = sourceOf(await heldLots(tx, stockId));
+export const rejectSurplus = async (tx: Tx, stockId: number): Promise<void> => {
+  const source = findSourceLot(await readHeldLots(tx, stockId));
   if (source !== undefined)
-    throw new DomainError('lot.held', { message: foundUnitsNeedReason(source.number, whyHeld(source)) });
+    throw new DomainError('lot.held', { message: formatReasonRequired(source.number, describeHold(source)) });
 };
 
 interface Statement {
@@ -56,17 +59,17 @@ interface Statement {
   /** The counted lot; null for the whole product. */
   readonly lotId: number | null;
   readonly delta: number;
-  /** Units of a held lot may be returned to the supplier. */
+  /** Reason of the adjustment. Units of a held lot may be returned to the supplier. */
   readonly reason?: AdjustmentReason;
-  /** Why found units are not those of a held lot; undefined for requests without this field. */
+  /** Why found units do not belong to a held lot; undefined when the request has no such field. */
   readonly foundReason?: string | null;
 }
 
 /**
- * Checks an adjustment. Users who are not managers neither lower a held lot, but for a return to
- * the supplier, nor state a surplus that may be its units;
- * a manager states such a surplus with a reason.
- * @returns the id of the held lot whose units a manager said these are not; null when there is no such lot
+ * Checks an adjustment. Only managers may lower a held lot (except for a return to the supplier), or report a surplus
+ * that may belong to one; managers give a reason for the surplus.
+ * @returns the id of the held lot to which the surplus does not belong according to the manager; null without such a
+ * lot
  * @throws DomainError `lot.held` that names the lot, or at `foundReason` when the reason is missing
  */
 export const checkStatement = async (
@@ -74,26 +77,26 @@ export const checkStatement = async (
   person: Person,
   { stockId, lotId, delta, reason, foundReason }: Statement,
 ): Promise<number | null> => {
-  const isManager = mayManageProject(person, 'perfect-b');
+  const isManager = canManageProject(person, 'perfect-b');
   if (delta < 0 && (isManager || (reason === 'returned' && lotId !== null))) return null;
-  const lots = await heldLots(tx, stockId);
+  const lots = await readHeldLots(tx, stockId);
   const counted = lots.find(({ id }) => id === lotId);
   if (delta < 0 && counted !== undefined)
-    throw new DomainError('lot.held', { message: loweredLotRefusal(counted.number, whyHeld(counted)) });
-  const source = delta > 0 && counted === undefined ? sourceOf(lots) : undefined;
+    throw new DomainError('lot.held', { message: formatLoweredLot(counted.number, describeHold(counted)) });
+  const source = delta > 0 && counted === undefined ? findSourceLot(lots) : undefined;
   if (source === undefined) return null;
   if (isManager && foundReason != null) return source.id;
-  const [number, why] = [source.number, whyHeld(source)];
-  if (isManager && foundReason === null) throw invalidField('foundReason', foundUnitsQuestion(number, why));
-  throw new DomainError('lot.held', { message: (isManager ? foundUnitsNeedReason : foundUnitsRefusal)(number, why) });
+  const [number, why] = [source.number, describeHold(source)];
+  if (isManager && foundReason === null) throw invalidField('foundReason', formatFoundUnitsQuestion(number, why));
+  throw new DomainError('lot.held', { message: (isManager ? formatReasonRequired : formatFoundUnits)(number, why) });
 };
 
 /**
- * Rejects the undo of a hold by a user who is not a manager when units were stated into the lot while it was held, and
- * another held lot of the product has units, or lost some that may be these.
+ * Rejects undoing a hold when the caller is not a manager, units were counted into the lot while it was held, and these
+ * may belong to another held lot of the product.
  * @throws DomainError `lot.state-not-undoable` that names both lots
  */
-export const refuseUndoOfGrownLot = async (
+export const rejectUndoOfGrownLot = async (
   tx: Tx,
   lot: Pick<LotFacts, 'number' | 'state'> & {
     readonly id: number;
@@ -101,7 +104,7 @@ export const refuseUndoOfGrownLot = async (
     readonly heldSince: Date | null;
   },
 ): Promise<void> => {
-  const { found, unit } = await rowOf<{ found: number; unit: string }>(
+  const { found, unit } = await queryRow<{ found: number; unit: string }>(
     tx,
     `select coalesce(sum(m.delta), 0)::int as found, max(s.unit) as unit from stock s left join stock_movement m
        on m.lot_id = $2 and m.delta > 0 and m.type in ('adjustment', 'import') and m.occurred_at is null and m.at >= $3
@@ -109,8 +112,11 @@ export const refuseUndoOfGrownLot = async (
     [lot.stockId, lot.id, lot.heldSince],
   );
   if (found === 0) return;
-  const source = (await heldLots(tx, lot.stockId)).find(({ id, isSource }) => isSource && id !== lot.id);
+  const source = (await readHeldLots(tx, lot.stockId)).find(({ id, isSource }) => isSource && id !== lot.id);
   if (source === undefined) return;
-  const message = grownLotRefusal(lot, quantityText(found, unit), { number: source.number, why: whyHeld(source) });
+  const message = formatGrownLot(lot, formatQuantity(found, unit), {
+    number: source.number,
+    why: describeHold(source),
+  });
   throw new DomainError('lot.state-not-undoable', { message });
 };

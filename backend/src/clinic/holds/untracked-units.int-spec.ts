@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BulkDone } from '@atrium/contract/clinic/bulk/schemas';
+import type { BulkResult } from '@atrium/contract/clinic/bulk/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
-import { inDays, lotNumbered, receiveLots, setLotState } from '../../../test/lots.js';
-import { makeItem } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { dayAfter, findLotByNumber, receiveLots, setLotState } from '../../../test/lots.js';
+import { createItem } from '../../../test/stock.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('a recalled lot of a product that stopped tracking lots', () => {
-  let stage: ImportStage;
-  let staff: Visitor;
-  let manager: Visitor;
+  let fixture: ImportFixture;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
-    stage = await startImportStage();
-    ({ manager } = stage);
-    staff = await stage.api.signedIn('staff@perfect-b.example');
+    fixture = await startImportFixture();
+    ({ manager } = fixture);
+    staff = await fixture.api.signedIn('staff@perfect-b.example');
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   const received = async (): Promise<{ item: Item; lot: Lot }> => {
-    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'vials' });
-    await receiveLots(manager, item, [{ number: 'K8-1', expiresOn: inDays(90), quantity: 5 }]);
-    return { item, lot: await lotNumbered(manager, item, 'K8-1') };
+    const item = await createItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'vials' });
+    await receiveLots(manager, item, [{ number: 'K8-1', expiresOn: dayAfter(90), quantity: 5 }]);
+    return { item, lot: await findLotByNumber(manager, item, 'K8-1') };
   };
-  const setTracking = ({ id }: Item, tracksLots: boolean, who = manager) =>
-    who.put<Item & ErrorReply>(`/api/inventory/${id}`, {
+  const setTracking = ({ id }: Item, tracksLots: boolean, client = manager) =>
+    client.put<Item & ErrorReply>(`/api/inventory/${id}`, {
       tracksLots,
       ...(!tracksLots && { trackingReason: 'Not needed' }),
     });
@@ -40,13 +40,13 @@ describe('a recalled lot of a product that stopped tracking lots', () => {
     const { item, lot } = await received();
     await setTracking(item, false);
     expect((await recall(lot)).status).toBe(200);
-    const notice = async () =>
+    const notification = async () =>
       (await manager.get<Notification[]>('/api/notifications')).body.find(
         ({ link }) => link === `/perfect-b/lots/${lot.id}`,
       );
-    await until(async () => (await notice()) !== undefined);
-    expect((await notice())?.body).toContain(
-      'Lots of this product are not tracked, and 5 vials in stock may be of this lot',
+    await waitUntil(async () => (await notification()) !== undefined);
+    expect((await notification())?.body).toContain(
+      'Lots of this product are not tracked, and 5 vials in stock may belong to this lot',
     );
   });
 
@@ -56,18 +56,18 @@ describe('a recalled lot of a product that stopped tracking lots', () => {
     await recall(lot);
     expect((await setTracking(item, true, staff)).status).toBe(200);
     expect(await usableOf(item)).toBe(0);
-    const unknown = await lotNumbered(staff, item, null);
+    const unknown = await findLotByNumber(staff, item, null);
     expect(unknown).toMatchObject({ state: 'quarantined', stateReason: 'May be units of lot K8-1, which is recalled' });
     const use = { itemId: item.id, quantityUsed: 1 };
     expect((await staff.post('/api/usage', use)).status).toBe(409);
-    const release = (who: Visitor) => setLotState(who, unknown, 'available', 'Numbers checked');
+    const release = (client: TestClient) => setLotState(client, unknown, 'available', 'Numbers checked');
     expect((await release(staff)).body.code).toBe('lot.managers-only');
     expect((await release(manager)).status).toBe(200);
     expect((await staff.post('/api/usage', use)).status).toBe(201);
   });
 
   it('never leaves usable units of it when the recall and both changes of the tracking arrive together', async () => {
-    for (let nth = 0; nth < 4; nth += 1) {
+    for (let index = 0; index < 4; index += 1) {
       const { item, lot } = await received();
       await Promise.all([setTracking(item, false), recall(lot)]);
       await setTracking(item, true);
@@ -84,10 +84,10 @@ describe('a recalled lot of a product that stopped tracking lots', () => {
       countedQuantity: 6,
     });
     expect(found.body.code).toBe('lot.held');
-    const { body } = await stage.send(
+    const { body } = await fixture.send(
       manager,
       `Name,Lot,Expiry,Quantity
-${item.name},NEW-1,${inDays(200)},5
+${item.name},NEW-1,${dayAfter(200)},5
 `,
     );
     expect(body.rows[0]?.reasons).toEqual([
@@ -97,14 +97,14 @@ ${item.name},NEW-1,${inDays(200)},5
 
   it('gets its units back, held, when the end of the tracking is undone', async () => {
     const { item, lot } = await received();
-    const off = await manager.post<BulkDone>('/api/inventory/bulk', {
+    const off = await manager.post<BulkResult>('/api/inventory/bulk', {
       stock: [{ id: item.id }],
       act: { what: 'lots', tracksLots: false, reason: 'Not needed' },
     });
     await recall(lot);
     expect((await manager.post(`/api/inventory/bulk/${off.body.id}/undo`, {})).status).toBe(200);
-    expect(await lotNumbered(staff, item, 'K8-1')).toMatchObject({ quantity: 5, state: 'recalled' });
+    expect(await findLotByNumber(staff, item, 'K8-1')).toMatchObject({ quantity: 5, state: 'recalled' });
     expect(await usableOf(item)).toBe(0);
-    expect((await lotNumbered(staff, item, null)).state).toBe('available');
+    expect((await findLotByNumber(staff, item, null)).state).toBe('available');
   });
 });

@@ -1,38 +1,38 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { lotName, lotTitle } from '@atrium/rules/stock/lots';
-import { mayManageProject } from '../../auth/access.js';
+import { getLotName, getLotTitle } from '@atrium/rules/stock/lots';
+import { canManageProject } from '../../auth/access.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
-import type { Person } from '../../platform/http/request/person.js';
-import { otherDate } from '../purchases/received-lots.js';
+import type { Person } from '../../platform/http/request/current-user.js';
+import { otherDateError } from '../purchases/received-lots.js';
 import type { FoundLot } from '../stock/lots/lot-parts.js';
 
 /* Errors when a lot cannot be named, merged or split. */
 
-export interface Named {
+export interface NumberedLot {
   readonly number?: string | null | undefined;
   readonly expiresOn?: string | null | undefined;
 }
 
-export const refuseOthers = (person: Person): void => {
-  if (!mayManageProject(person, 'perfect-b')) throw new DomainError('lot.managers-only');
+export const assertManager = (person: Person): void => {
+  if (!canManageProject(person, 'perfect-b')) throw new DomainError('lot.managers-only');
 };
 
-/** A lot number has one expiry date; the package shows the right one. */
-export const refuseOtherDate = ({ number, expiresOn }: FoundLot, typed: string | null): void => {
-  if (expiresOn !== null && typed !== null && expiresOn !== typed)
-    throw otherDate('expiresOn', number ?? '', expiresOn, typed);
+/** Throws when a lot number gets two expiry dates. The user must check the date on the package. */
+export const assertSameDate = ({ number, expiresOn }: FoundLot, entered: string | null): void => {
+  if (expiresOn !== null && entered !== null && expiresOn !== entered)
+    throw otherDateError('expiresOn', number ?? '', expiresOn, entered);
 };
 
-/** Held units must not become usable by a merge with an available lot. */
-export const refuseOtherState = (row: Pick<FoundLot, 'number' | 'state'>, other: FoundLot): void => {
+/** Throws when a merge with an available lot would make held units usable. */
+export const assertSameState = (row: Pick<FoundLot, 'number' | 'state'>, other: FoundLot): void => {
   if (row.state === other.state) return;
-  const held = row.state === 'available' ? other : row;
-  const message = `${lotTitle(held.number)} is ${held.state}, and ${lotName((held === row ? other : row).number)} is not. Please bring them into one state first`;
+  const heldRow = row.state === 'available' ? other : row;
+  const message = `${getLotTitle(heldRow.number)} is ${heldRow.state}, but ${getLotName((heldRow === row ? other : row).number)} is not. Please set both to the same state first`;
   throw new DomainError('resource.taken', { message }, { errors: [{ path: 'number', message }] });
 };
 
 /** @param current the lot with that number, for a merge */
-export const taken = (number: string | null, current?: Lot): DomainError => {
-  const message = number === null ? 'There is such an unknown lot already' : `Lot ${number} is there already`;
+export const createNumberTakenError = (number: string | null, current?: Lot): DomainError => {
+  const message = number === null ? 'An unknown lot like this already exists' : `Lot ${number} already exists`;
   return new DomainError('resource.taken', { message }, { errors: [{ path: 'number', message }], current });
 };

@@ -1,9 +1,10 @@
 import type { LotState } from '@atrium/rules/stock/lots';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { TODAY_SQL } from '../../platform/database/sql.js';
 
-/** A lot with units or open containers that must not be used. */
+/** SQL condition: the lot is held and has units or open containers. */
 const HELD_IN_STOCK = `(t.is_there or exists (select from opened_container k where k.lot_id = t.id and k.is_there))
-  and (t.state <> 'available' or t.expires_on < (select (now() at time zone time_zone)::date from organisation))`;
+  and (t.state <> 'available' or t.expires_on < ${TODAY_SQL})`;
 
 export interface LotFilters {
   readonly kind?: StockKind | undefined;
@@ -13,8 +14,10 @@ export interface LotFilters {
   readonly there?: 'true' | 'false' | undefined;
 }
 
-/** Returns the conditions of the list without its search, which its export shares. Aliases: t lot, s its stock. */
-export const lotConditions = (filters: LotFilters, bind: (value: unknown) => string): string[] => {
+/**
+ * Returns the SQL conditions of the lot list except its search; the export uses them too. Aliases: t lot, s its stock.
+ */
+export const buildLotConditions = (filters: LotFilters, bind: (value: unknown) => string): string[] => {
   const conditions = ['true'];
   if (filters.kind !== undefined) conditions.push(`s.kind = ${bind(filters.kind)}`);
   if (filters.stockId !== undefined) conditions.push(`t.stock_id = ${bind(filters.stockId)}`);

@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/counts/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { lotNumbered, receiveLots } from '../../../test/lots.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { findLotByNumber, receiveLots } from '../../../test/lots.js';
+import { createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const SAME = ['ABC-123', 'ABC\u2011123', 'ABC\u2013123', 'ABC -123'];
 const ALIKE = ['\u0410\u0412\u0421-123', 'ABC 123', '0ABC-123'];
 
 describe('the number of a lot', () => {
   let app: TestApp;
-  let manager: Visitor;
+  let manager: TestClient;
   let item: Item;
 
   beforeAll(async () => {
     app = await startApp();
     manager = await app.signedIn('manager@perfect-b.example');
-    item = await makeItem(manager, {
+    item = await createItem(manager, {
       name: 'Numbered',
       barcode: '9501101530126',
       tracksLots: true,
@@ -37,19 +37,19 @@ describe('the number of a lot', () => {
   const lots = async () =>
     (await manager.get<Lot[]>(`/api/lots?stockId=${item.id}`)).body.map(({ number, quantity }) => [number, quantity]);
 
-  it('is the same with other dashes, spaces around them and in any case, also in parallel receipts', async () => {
-    const answers = await Promise.all([...SAME, 'abc-123'].map((number) => receive(number)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+  it('is equal with other dashes, surrounding spaces and in any case, also in parallel receipts', async () => {
+    const responses = await Promise.all([...SAME, 'abc-123'].map((number) => receive(number)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
     const [[, quantity] = [], ...others] = await lots();
     expect([quantity, others]).toEqual([5, []]);
   });
 
-  it('is asked about in a receipt when it looks like a known one, and stored once it is confirmed', async () => {
+  it('needs a confirmation in a receipt when it looks like a known one, and is stored after it', async () => {
     const [[known] = []] = await lots();
     for (const number of ALIKE) {
-      const answer = await receive(number);
-      expect(answer).toMatchObject({ status: 409, body: { code: 'lot.doubtful' } });
-      expect(answer.body.errors).toEqual([
+      const response = await receive(number);
+      expect(response).toMatchObject({ status: 409, body: { code: 'lot.doubtful' } });
+      expect(response.body.errors).toEqual([
         { path: 'lines.0.lots.0.number', message: `${number} looks like a known lot. Is this ${known}?` },
       ]);
     }
@@ -58,14 +58,14 @@ describe('the number of a lot', () => {
     expect(await lots()).toContainEqual(['0ABC-123', 1]);
   });
 
-  it('is asked about when it is the code of the product, or ends with another element of a code', async () => {
+  it("needs a confirmation when it is the product's code or ends with another element of a code", async () => {
     for (const number of ['9501101530126', '09501101530126', 'XY-9917311231', 'XY-9921SERIAL7', 'XY-993024'])
       expect(await receive(number)).toMatchObject({ status: 409, body: { code: 'lot.doubtful' } });
     for (const number of ['LOT)èQ!?W', 'LOTß7A-MY'])
       expect(await receive(number, { acceptNumber: true })).toMatchObject({ status: 400 });
   });
 
-  it('is asked about in a count', async () => {
+  it('needs a confirmation in a count', async () => {
     const { body: count } = await manager.post<StockCount>('/api/counts', { name: 'Numbers', stockIds: [item.id] });
     const counted = (number: string, more: object = {}) =>
       manager.post<CountLine & ErrorReply>(`/api/counts/${count.id}/lines`, {
@@ -83,19 +83,19 @@ describe('the number of a lot', () => {
     expect(await counted('LOTß7A-MY')).toMatchObject({ status: 400 });
   });
 
-  it('is asked about when a lot is corrected or split, but not for its own other spelling', async () => {
-    const product = await makeItem(manager, { tracksLots: true, currentQuantity: 0, barcode: '4006381333931' });
+  it('needs a confirmation when a lot is corrected or split, except for another spelling of its own number', async () => {
+    const product = await createItem(manager, { tracksLots: true, currentQuantity: 0, barcode: '4006381333931' });
     await receiveLots(manager, product, [
       { number: 'ABC-123', expiresOn: '2031-01-31', quantity: 2 },
       { number: 'DEF 7', expiresOn: '2031-01-31', quantity: 3 },
     ]);
-    const lot = await lotNumbered(manager, product, 'DEF 7');
+    const lot = await findLotByNumber(manager, product, 'DEF 7');
     const correct = (body: object) => manager.put<Lot & ErrorReply>(`/api/lots/${lot.id}`, body);
     const split = (body: object) =>
       manager.post<Lot & ErrorReply>(`/api/lots/${lot.id}/split`, { quantity: 1, ...body });
     for (const number of [...ALIKE, '4006381333931', 'XY-9917311231'])
-      for (const answer of [await correct({ number }), await split({ number })])
-        expect(answer).toMatchObject({ status: 409, body: { code: 'lot.doubtful', errors: [{ path: 'number' }] } });
+      for (const response of [await correct({ number }), await split({ number })])
+        expect(response).toMatchObject({ status: 409, body: { code: 'lot.doubtful', errors: [{ path: 'number' }] } });
     expect(await correct({ number: 'DEF7' })).toMatchObject({ status: 200, body: { number: 'DEF7' } });
     expect(await correct({ number: 'ABC 123', acceptNumber: true })).toMatchObject({ body: { number: 'ABC 123' } });
     expect(await correct({ expiresOn: '2031-02-28' })).toMatchObject({ status: 200 });

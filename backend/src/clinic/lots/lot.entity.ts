@@ -2,22 +2,11 @@ import { lot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { LotState } from '@atrium/rules/stock/lots';
 import { personSql } from '../../platform/database/sql.js';
-import { entity } from '../../platform/records/entity.js';
-import {
-  day,
-  instant,
-  integer,
-  json,
-  orNull,
-  table,
-  text,
-  unitCost,
-  uuid,
-  viewOf,
-} from '../../platform/records/table.js';
+import { defineEntity } from '../../platform/entities/entity.js';
+import * as t from '../../platform/entities/table.js';
 
 /** State of a lot with the fields that change together with it. */
-export interface StateBefore {
+export interface EarlierState {
   readonly state: LotState;
   readonly stateReason: string | null;
   readonly stateAt: string | null;
@@ -26,32 +15,32 @@ export interface StateBefore {
   readonly managedState: LotState;
 }
 
-const lotTable = table('stock_lot', {
-  stockId: integer(),
-  number: orNull(text()),
-  expiresOn: orNull(day()),
-  quantity: integer(),
-  state: text<LotState>(),
-  stateReason: orNull(text()),
-  stateAt: orNull(instant()),
-  stateBy: orNull(uuid()),
-  heldSince: orNull(instant()),
-  managedState: text<LotState>(),
-  stateBefore: orNull(json<StateBefore>()),
-  supplierId: orNull(integer()),
-  unitCost: orNull(unitCost()),
-  receivedOn: orNull(day()),
-  purchaseId: orNull(integer()),
+const lotTable = t.defineTable('stock_lot', {
+  stockId: t.integer(),
+  number: t.nullableColumn(t.text()),
+  expiresOn: t.nullableColumn(t.day()),
+  quantity: t.integer(),
+  state: t.text<LotState>(),
+  stateReason: t.nullableColumn(t.text()),
+  stateAt: t.nullableColumn(t.instant()),
+  stateBy: t.nullableColumn(t.uuid()),
+  heldSince: t.nullableColumn(t.instant()),
+  managedState: t.text<LotState>(),
+  stateBefore: t.nullableColumn(t.json<EarlierState>()),
+  supplierId: t.nullableColumn(t.integer()),
+  unitCost: t.nullableColumn(t.unitCost()),
+  receivedOn: t.nullableColumn(t.day()),
+  purchaseId: t.nullableColumn(t.integer()),
 });
 
-/** Cost of one unit. Aliases: t lot, s its stock. */
-export const COST_OF_LOT = 'coalesce(t.unit_cost, s.unit_cost)';
+/** SQL of the cost of one unit. Aliases: t lot, s its stock. */
+export const LOT_COST = 'coalesce(t.unit_cost, s.unit_cost)';
 
-/** Lots. Only `clinic/stock` writes their quantities. */
-export const lots = entity({
+/** Entity of lots. Only code in `clinic/stock` writes their quantities. */
+export const lots = defineEntity({
   resource: lot,
   table: lotTable,
-  view: viewOf<Lot>()(
+  view: t.defineView<Lot>()(
     lotTable,
     't',
     {
@@ -61,9 +50,9 @@ export const lots = entity({
       stateBy: personSql('b'),
       managedState: null,
       stateBefore: null,
-      unitCost: `unit_cost_text(${COST_OF_LOT})`,
+      unitCost: `unit_cost_text(${LOT_COST})`,
       opened: `(select coalesce(jsonb_agg(open_one), '[]') from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
-      value: `(t.quantity * ${COST_OF_LOT})::numeric(20, 2)::text`,
+      value: `(t.quantity * ${LOT_COST})::numeric(20, 2)::text`,
     },
     'join stock s on s.id = t.stock_id left join supplier p on p.id = t.supplier_id left join app_user b on b.id = t.state_by',
   ),

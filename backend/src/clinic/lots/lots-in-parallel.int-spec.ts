@@ -5,15 +5,16 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { mustAddUp as addsUp } from '../../../test/ledger.js';
-import { fiveLots, lotsOf as readLots, random, type Received, receiveLots } from '../../../test/lots.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Answered, Visitor } from '../../../test/visitor.js';
+import { assertLedgerAddsUp as addsUp } from '../../../test/assert-ledger.js';
+import { createFiveLots, listLots as readLots, createRandom, type Received, receiveLots } from '../../../test/lots.js';
+import { countActions } from '../../../test/random.js';
+import { createItem } from '../../../test/stock.js';
+import type { ClientResponse, TestClient } from '../../../test/test-client.js';
 
-describe('lots under many hands', () => {
+describe('lots under concurrent use', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -24,36 +25,36 @@ describe('lots under many hands', () => {
 
   const receive = (id: number, lots: readonly Received[]) =>
     receiveLots(manager, { id }, lots, { acceptIncomplete: true });
-  const tracked = async (): Promise<Item> => makeItem(manager, { currentQuantity: 0, tracksLots: true });
+  const tracked = async (): Promise<Item> => createItem(manager, { currentQuantity: 0, tracksLots: true });
   const lotsOf = (id: number) => readLots(staff, { id });
-  const use = (itemId: number, quantityUsed: number, more: object = {}): Promise<Answered<Usage & ErrorReply>> =>
+  const use = (itemId: number, quantityUsed: number, more: object = {}): Promise<ClientResponse<Usage & ErrorReply>> =>
     staff.post('/api/usage', { itemId, quantityUsed, ...more });
-  const receiveFive = (itemId: number, each: number) => receive(itemId, fiveLots(each));
+  const receiveFive = (itemId: number, each: number) => receive(itemId, createFiveLots(each));
 
-  /** Beside the sums: each use says as much as its lots gave. */
+  /** Asserts that the books add up, and that each use equals the sum of what its lots gave. */
   const mustAddUp = (stockId: number): Promise<void> =>
     addsUp(app.databaseUrl, stockId, {
       otherUses: `usage u where u.stock_id = s.id and u.has_lots
         and u.quantity <> (select -sum(delta) from stock_movement where usage_id = u.id and type = 'usage')`,
     });
 
-  it('receives an order of 20 once when two people save the same two lots of it', async () => {
+  it('an order of 20 is received once when two users save the same two lots', async () => {
     const item = await tracked();
     const placed = await manager.post<Order[]>('/api/orders', {
       orders: [{ lines: [{ stockId: item.id, quantity: 20 }] }],
     });
     const [order] = placed.body;
     const lots = ['A', 'B'].map((number) => ({ number, expiresOn: '2031-01-31', quantity: 10 }));
-    const answers = await Promise.all(
-      [staff, manager].map((who) =>
-        who.post<Order & ErrorReply>(`/api/orders/${order?.id}/receipts`, {
+    const responses = await Promise.all(
+      [staff, manager].map((client) =>
+        client.post<Order & ErrorReply>(`/api/orders/${order?.id}/receipts`, {
           lines: [{ purchaseId: order?.lines[0]?.id, quantity: 20, lots }],
         }),
       ),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(
-      /^Nothing is left to receive: 20 of 20 units have arrived \(last received by \S.*, \w{3} \d{2}, \d{2}:\d{2}\)/,
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body.message).toMatch(
+      /^Nothing is left to receive: 20 of 20 units have already arrived \(last received by \S.*, \w{3} \d{2}, \d{2}:\d{2}\)/,
     );
     expect((await lotsOf(item.id)).map(({ number, quantity }) => [number, quantity])).toEqual([
       ['A', 10],
@@ -62,25 +63,25 @@ describe('lots under many hands', () => {
     await mustAddUp(item.id);
   });
 
-  it('two hundred uses at once take five lots exactly, each the first to expire', async () => {
+  it('two hundred concurrent uses take five lots exactly, each time the first to expire', async () => {
     const item = await tracked();
     await receiveFive(item.id, 30);
-    const answers = await Promise.all(Array.from({ length: 200 }, () => use(item.id, 1)));
-    const taken = answers.filter(({ status }) => status === 201).map(({ body }) => body);
-    expect(taken).toHaveLength(150);
-    expect(new Set(answers.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
+    const responses = await Promise.all(Array.from({ length: 200 }, () => use(item.id, 1)));
+    const consumptions = responses.filter(({ status }) => status === 201).map(({ body }) => body);
+    expect(consumptions).toHaveLength(150);
+    expect(new Set(responses.filter(({ status }) => status !== 201).map(({ body }) => body.code))).toEqual(
       new Set(['stock.insufficient']),
     );
     expect((await lotsOf(item.id)).map(({ quantity }) => quantity)).toEqual([0, 0, 0, 0, 0]);
-    // The higher the level was, the earlier the lot.
-    const inOrder = taken.toSorted((a, b) => b.item.currentQuantity - a.item.currentQuantity);
+    // Entries with a higher level took from earlier lots.
+    const inOrder = consumptions.toSorted((a, b) => b.item.currentQuantity - a.item.currentQuantity);
     expect(inOrder.map(({ lots }) => lots[0]?.number)).toEqual(
-      [1, 2, 3, 4, 5].flatMap((nth) => Array.from({ length: 30 }, () => `L${nth}`)),
+      [1, 2, 3, 4, 5].flatMap((index) => Array.from({ length: 30 }, () => `L${index}`)),
     );
     await mustAddUp(item.id);
   });
 
-  it('a lot that is recalled while others use it gives nothing after the answer', async () => {
+  it('a lot that is recalled during uses gives no unit after the response', async () => {
     const item = await tracked();
     await receiveFive(item.id, 40);
     const first = (await lotsOf(item.id)).find(({ number }) => number === 'L1');
@@ -91,8 +92,8 @@ describe('lots under many hands', () => {
     const recalled = await recall;
     expect(recalled.status).toBe(200);
     const after = await Promise.all(Array.from({ length: 20 }, () => use(item.id, 1)));
-    const answers = [...(await Promise.all([...before, ...during])), ...after];
-    expect(answers.every(({ status }) => status === 201)).toBe(true);
+    const responses = [...(await Promise.all([...before, ...during])), ...after];
+    expect(responses.every(({ status }) => status === 201)).toBe(true);
     expect(after.flatMap(({ body }) => body.lots.map(({ lotId }) => lotId))).not.toContain(first.id);
     const [held] = (await lotsOf(item.id)).filter(({ id }) => id === first.id);
     expect(held?.quantity).toBe(recalled.body.quantity);
@@ -100,7 +101,7 @@ describe('lots under many hands', () => {
   });
 
   it.each([1, 2, 3])('any mix of uses, undos, receipts, counts and corrections adds up (mix %s)', async (seed) => {
-    const next = random(seed * 7_919);
+    const next = createRandom(seed * 7_919);
     const item = await tracked();
     await receiveFive(item.id, 20);
     const uses: number[] = [];
@@ -110,30 +111,30 @@ describe('lots under many hands', () => {
       const lots = await lotsOf(item.id);
       return lots[next(lots.length)];
     };
-    const deeds: (() => Promise<{ status: number }>)[] = [
+    const auditActions: (() => Promise<{ status: number }>)[] = [
       async () => {
-        const answer = await use(item.id, 1 + next(6));
-        if (answer.status === 201) uses.push(answer.body.id);
-        return answer;
+        const response = await use(item.id, 1 + next(6));
+        if (response.status === 201) uses.push(response.body.id);
+        return response;
       },
       async () => {
         const lot = await anyLot();
-        const answer = await use(
+        const response = await use(
           item.id,
           1 + next(3),
           lot === undefined ? {} : { lotId: lot.id, lotReason: 'At hand' },
         );
-        if (answer.status === 201) uses.push(answer.body.id);
-        return answer;
+        if (response.status === 201) uses.push(response.body.id);
+        return response;
       },
       () => staff.delete(`/api/usage/${uses[next(uses.length)] ?? 0}`),
       async () => {
-        const answer = await receive(item.id, [
+        const response = await receive(item.id, [
           { number: `L${1 + next(7)}`, expiresOn: null, quantity: 1 + next(5) },
           { number: next(2) === 0 ? null : `M${next(3)}`, expiresOn: null, quantity: 1 + next(5) },
         ]);
-        if (answer.status === 201) purchases.push(answer.body.id);
-        return answer;
+        if (response.status === 201) purchases.push(response.body.id);
+        return response;
       },
       () => manager.post(`/api/purchases/${purchases[next(purchases.length)] ?? 0}/reverse`, { reason: 'Wrong' }),
       () => manager.post(`${path}/adjustments`, { countedQuantity: 40 + next(60), reason: 'count' }),
@@ -157,11 +158,11 @@ describe('lots under many hands', () => {
       },
       () => manager.put(path, { tracksLots: next(4) > 0, trackingReason: 'Not needed' }),
     ];
-    for (let round = 0; round < 6; round += 1) {
-      const answers = await Promise.all(
-        Array.from({ length: 25 }, () => (deeds[next(deeds.length)] ?? (() => use(item.id, 1)))()),
+    for (let round = 0; round < countActions(6); round += 1) {
+      const responses = await Promise.all(
+        Array.from({ length: 25 }, () => (auditActions[next(auditActions.length)] ?? (() => use(item.id, 1)))()),
       );
-      expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+      expect(responses.filter(({ status }) => status >= 500)).toEqual([]);
       await mustAddUp(item.id);
     }
     await manager.put(path, { tracksLots: true });

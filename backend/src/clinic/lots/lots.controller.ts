@@ -1,131 +1,120 @@
-import {
-  exportLots,
-  exportRecall,
-  getExpirySummary,
-  getLot,
-  listExpiringStock,
-  listLotChanges,
-  listLotMovements,
-  listLots,
-  mergeLot,
-  splitLot,
-  undoWriteOff,
-  updateLot,
-  writeOffLot,
-} from '@atrium/contract/clinic/lots/calls';
-import { recordGiven, setLotState, undoLotState } from '@atrium/contract/clinic/lot-holds/calls';
+import * as calls from '@atrium/contract/clinic/lots/calls';
+import { recordGiven, setLotState, undoLotState } from '@atrium/contract/clinic/holds/calls';
 import { Controller } from '@nestjs/common';
-import { fileWord } from '../../platform/http/reply/file-name.js';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { RecordsReader } from '../../platform/records/records-reader.js';
+import { toFileNamePart } from '../../platform/http/reply/content-disposition.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { EntityQueries } from '../../platform/entities/entity-queries.js';
 import { ExportsService } from '../exports/exports.service.js';
 import { LOTS_EXPORT } from '../exports/lots-export.js';
-import { recallExport } from '../exports/recall-export.js';
-import { GivenService } from '../holds/given.service.js';
+import { createRecallExport } from '../exports/recall-export.js';
+import { GivenDosesService } from '../holds/given-doses.service.js';
 import { lots } from './lot.entity.js';
 import { LotsReader } from './lots-reader.js';
-import { LotMoves } from './lot-moves.js';
+import { LotMovesService } from './lot-moves.service.js';
 import { LotsService } from './lots.service.js';
-import { WriteOffs } from './write-offs.js';
+import { WriteOffsService } from './write-offs.service.js';
 
 @Controller()
 export class LotsController {
   constructor(
     private readonly reader: LotsReader,
-    private readonly records: RecordsReader,
+    private readonly entities: EntityQueries,
     private readonly service: LotsService,
-    private readonly moves: LotMoves,
-    private readonly writeOffs: WriteOffs,
-    private readonly given: GivenService,
+    private readonly moves: LotMovesService,
+    private readonly writeOffs: WriteOffsService,
+    private readonly givenDoses: GivenDosesService,
     private readonly exports: ExportsService,
   ) {}
 
-  @Serve(listLots)
-  list({ query }: Call<typeof listLots>) {
+  @Route(calls.listLots)
+  list({ query }: Call<typeof calls.listLots>) {
     return this.reader.list(query);
   }
 
-  @Serve(getExpirySummary)
-  expiry({ query }: Call<typeof getExpirySummary>) {
-    return this.reader.expirySummary(query.kind);
+  @Route(calls.getExpirySummary)
+  getExpirySummary({ query }: Call<typeof calls.getExpirySummary>) {
+    return this.reader.readExpirySummary(query.kind);
   }
 
-  @Serve(listExpiringStock)
-  expiring({ query }: Call<typeof listExpiringStock>) {
-    return this.reader.expiring(query);
+  @Route(calls.listExpiringStock)
+  listExpiring({ query }: Call<typeof calls.listExpiringStock>) {
+    return this.reader.listExpiring(query);
   }
 
-  @Serve(exportLots)
-  export({ query: { view, window, ...filters } }: Call<typeof exportLots>) {
+  @Route(calls.exportLots)
+  exportLots({ query: { view, window, ...filters } }: Call<typeof calls.exportLots>) {
     return view === 'expiring' || window !== undefined
-      ? this.exports.list(
+      ? this.exports.exportList(
           'lots',
           LOTS_EXPORT,
-          (part) => this.reader.expiring({ kind: filters.kind, window, ...part }),
+          (part) => this.reader.listExpiring({ kind: filters.kind, window, ...part }),
           ({ lotId }) => lotId,
         )
-      : this.exports.list('lots', LOTS_EXPORT, (part) => this.reader.list({ ...filters, ...part }));
+      : this.exports.exportList('lots', LOTS_EXPORT, (part) => this.reader.list({ ...filters, ...part }));
   }
 
-  @Serve(getLot)
-  get({ params }: Call<typeof getLot>) {
-    return this.records.get(lots, params.id);
+  @Route(calls.getLot)
+  get({ params }: Call<typeof calls.getLot>) {
+    return this.entities.get(lots, params.id);
   }
 
-  @Serve(listLotMovements)
-  movements({ params, query }: Call<typeof listLotMovements>) {
-    return this.reader.movements(params.id, query);
+  @Route(calls.listLotMovements)
+  listMovements({ params, query }: Call<typeof calls.listLotMovements>) {
+    return this.reader.listMovements(params.id, query);
   }
 
-  @Serve(listLotChanges)
-  changes({ params }: Call<typeof listLotChanges>) {
-    return this.reader.changes(params.id);
+  @Route(calls.listLotChanges)
+  listChanges({ params }: Call<typeof calls.listLotChanges>) {
+    return this.reader.listChanges(params.id);
   }
 
-  @Serve(exportRecall)
-  async recall({ params }: Call<typeof exportRecall>) {
-    const { number } = await this.reader.mustExist(params.id);
-    return this.exports.file(`recall-${fileWord(number ?? '') || 'unknown-lot'}`, recallExport(params.id));
+  @Route(calls.exportRecall)
+  async exportRecall({ params }: Call<typeof calls.exportRecall>) {
+    const { number } = await this.reader.assertExists(params.id);
+    return this.exports.createFile(
+      `recall-${toFileNamePart(number ?? '') || 'unknown-lot'}`,
+      createRecallExport(params.id),
+    );
   }
 
-  @Serve(updateLot)
-  update({ person, params, body }: Call<typeof updateLot>) {
+  @Route(calls.updateLot)
+  update({ person, params, body }: Call<typeof calls.updateLot>) {
     return this.service.correct(person, params.id, body);
   }
 
-  @Serve(setLotState)
+  @Route(setLotState)
   setState({ person, params, body }: Call<typeof setLotState>) {
     return this.service.setState(person, params.id, body);
   }
 
-  @Serve(undoLotState)
+  @Route(undoLotState)
   undoState({ person, params, body }: Call<typeof undoLotState>) {
     return this.service.undoState(person, params.id, body);
   }
 
-  @Serve(splitLot)
-  split({ person, params, body }: Call<typeof splitLot>) {
+  @Route(calls.splitLot)
+  split({ person, params, body }: Call<typeof calls.splitLot>) {
     return this.moves.split(person, params.id, body);
   }
 
-  @Serve(mergeLot)
-  merge({ person, params, body }: Call<typeof mergeLot>) {
+  @Route(calls.mergeLot)
+  merge({ person, params, body }: Call<typeof calls.mergeLot>) {
     return this.moves.merge(person, params.id, body);
   }
 
-  @Serve(recordGiven)
-  recordGiven({ person, params, body }: Call<typeof recordGiven>) {
-    return this.given.record(person, params.id, body);
+  @Route(recordGiven)
+  recordGivenDose({ person, params, body }: Call<typeof recordGiven>) {
+    return this.givenDoses.record(person, params.id, body);
   }
 
-  @Serve(undoWriteOff)
-  undoWriteOff({ person, params }: Call<typeof undoWriteOff>) {
+  @Route(calls.undoWriteOff)
+  undoWriteOff({ person, params }: Call<typeof calls.undoWriteOff>) {
     return this.writeOffs.undoWriteOff(person, params.id);
   }
 
-  @Serve(writeOffLot)
-  writeOff({ person, params, body }: Call<typeof writeOffLot>) {
+  @Route(calls.writeOffLot)
+  writeOff({ person, params, body }: Call<typeof calls.writeOffLot>) {
     return this.writeOffs.writeOff(person, params.id, body);
   }
 }

@@ -2,34 +2,35 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { checkStateChange, checkStateUndo, isWeakerState } from '@atrium/rules/holds/lot-states';
 import { isExpired, type LotState } from '@atrium/rules/stock/lots';
 import { Injectable } from '@nestjs/common';
-import { mayManageProject } from '../../auth/access.js';
-import { nameOf } from '../../platform/database/name-of.js';
+import { canManageProject } from '../../auth/access.js';
+import { readUserName } from '../../platform/database/user-name.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
+import { readToday } from '../../platform/database/sql.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import type { Person } from '../../platform/http/request/person.js';
-import { changesOf } from '../../platform/records/changes-of.js';
-import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
-import { Records } from '../../platform/records/records.js';
-import { guardHeldStock } from '../holds/held-stock.js';
-import { refuseUndoOfGrownLot } from '../holds/stated-levels.js';
-import { today } from '../purchases/purchase-days.js';
+import type { Person } from '../../platform/http/request/current-user.js';
+import { dropUndefined } from '../../platform/entities/diff-fields.js';
+import { editRow } from '../../platform/entities/edit-row.js';
+import { getEditColumns } from '../../platform/entities/merge-edits.js';
+import { EntityStore } from '../../platform/entities/entity-store.js';
+import { withHeldStockCheck } from '../holds/held-stock.js';
+import { rejectUndoOfGrownLot } from '../holds/stated-levels.js';
 import { findLot } from '../stock/lots/lot-parts.js';
-import { lots, type StateBefore } from './lot.entity.js';
-import { type Named, refuseOtherDate, refuseOthers, taken } from './lot-conflicts.js';
-import { refuseDoubtfulLot } from './lot-doubts.js';
-import { type LotRow, LotWork } from './lot-work.js';
+import { lots, type EarlierState } from './lot.entity.js';
+import { type NumberedLot, assertSameDate, assertManager, createNumberTakenError } from './lot-conflicts.js';
+import { rejectDoubtfulLot } from './doubtful-lots.js';
+import { type LotRow, LotChanges } from './lot-changes.js';
 
-interface Correction extends Named {
+interface Correction extends NumberedLot {
   readonly reason?: string | null | undefined;
   readonly version?: number | undefined;
   readonly acceptNumber?: boolean | undefined;
 }
 
 interface Edit {
-  readonly seen?: number | undefined;
-  /** Reason when an expired lot becomes usable again. */
+  readonly seenVersion?: number | undefined;
+  /** Reason for making an expired lot usable again. */
   readonly reason?: string | null;
-  /** Restores the state before the caller's last change. */
+  /** True to restore the state before the caller's last change. */
   readonly isUndo?: boolean;
 }
 
@@ -38,35 +39,41 @@ interface Edit {
 export class LotsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly records: Records,
-    private readonly work: LotWork,
+    private readonly entities: EntityStore,
+    private readonly lotChanges: LotChanges,
   ) {}
 
-  /** Corrects the number or the expiry. A date that makes an expired lot usable is a release, and needs a reason. */
+  /**
+   * Corrects the number or the expiry date of a lot. A date that makes an expired lot usable releases it, and needs a
+   * reason.
+   */
   correct(
     person: Person,
     id: number,
     { version, reason = null, acceptNumber = false, ...fields }: Correction,
   ): Promise<Lot> {
-    refuseOthers(person);
+    assertManager(person);
     return this.transactions.run(async (tx) => {
-      const row = await this.work.lock(tx, id);
-      const named = { number: row.number, expiresOn: row.expiresOn, ...defined(fields) };
+      const row = await this.lotChanges.lock(tx, id);
+      const named = { number: row.number, expiresOn: row.expiresOn, ...dropUndefined(fields) };
       const other = await findLot(tx, row.stockId, named.number, named.expiresOn);
       if (other !== undefined && other.id !== id) {
-        if (other.number !== null) refuseOtherDate(other, named.expiresOn);
-        throw taken(other.number, await this.records.read(tx, lots, other.id));
+        if (other.number !== null) assertSameDate(other, named.expiresOn);
+        throw createNumberTakenError(other.number, await this.entities.read(tx, lots, other.id));
       }
       if (named.number !== null && named.number !== row.number && !acceptNumber)
-        await refuseDoubtfulLot(tx, { stockId: row.stockId, number: named.number, path: 'number', lotId: id });
-      const day = await today(tx);
+        await rejectDoubtfulLot(tx, { stockId: row.stockId, number: named.number, path: 'number', lotId: id });
+      const day = await readToday(tx);
       const isFreed = row.state === 'available' && isExpired(row, day) && !isExpired(named, day);
-      if (isFreed && reason === null) throw invalidField('reason', 'Please say why the lot can be used again');
-      return this.edit(tx, person, row, fields, { seen: version, ...(isFreed && { reason }) });
+      if (isFreed && reason === null) throw invalidField('reason', 'Please enter why the lot can be used again');
+      return this.edit(tx, person, row, fields, { seenVersion: version, ...(isFreed && { reason }) });
     });
   }
 
-  /** Raises the state for anyone who edits stock, lowers it for managers. Every use waits for the same row lock. */
+  /**
+   * Changes the state of a lot. Anyone who edits stock may make it stricter; only managers may release. Uses wait for
+   * the same row lock, so no use succeeds after the hold.
+   */
   setState(
     person: Person,
     id: number,
@@ -76,13 +83,13 @@ export class LotsService {
       version,
     }: { state: LotState; reason?: string | null | undefined; version?: number | undefined },
   ): Promise<Lot> {
-    const canRelease = mayManageProject(person, 'perfect-b');
+    const canRelease = canManageProject(person, 'perfect-b');
     return this.transactions.run(async (tx) => {
-      const row = await this.work.lock(tx, id);
+      const row = await this.lotChanges.lock(tx, id);
       const decision = checkStateChange({ from: row.state, to: state, reason, canRelease });
       if (decision === 'managers-only') throw new DomainError('lot.managers-only');
-      if (decision === 'reason-missing') throw invalidField('reason', 'Please say why the lot is released');
-      if (decision === 'unchanged') return this.records.read(tx, lots, id);
+      if (decision === 'reason-missing') throw invalidField('reason', 'Please enter the reason for the release');
+      if (decision === 'unchanged') return this.entities.read(tx, lots, id);
       const now = new Date();
       const fields = {
         state,
@@ -91,16 +98,16 @@ export class LotsService {
         stateBy: person.id,
         heldSince: state === 'available' ? null : (row.heldSince ?? now),
         managedState: canRelease ? state : row.managedState,
-        stateBefore: stateOf(row),
+        stateBefore: pickState(row),
       };
-      return this.edit(tx, person, row, fields, { seen: version });
+      return this.edit(tx, person, row, fields, { seenVersion: version });
     });
   }
 
   /** Restores the state before the caller's last change, with its reason, author and time. */
   undoState(person: Person, id: number, { stateAt }: { stateAt: string }): Promise<Lot> {
     return this.transactions.run(async (tx) => {
-      const row = await this.work.lock(tx, id);
+      const row = await this.lotChanges.lock(tx, id);
       const { stateBefore, managedState, stateBy } = row;
       const isOwn = stateBy === person.id && row.stateAt?.toISOString() === stateAt;
       const decision = checkStateUndo({
@@ -108,22 +115,22 @@ export class LotsService {
         previous: stateBefore?.state ?? null,
         isOwn,
         age: Date.now() - (row.stateAt?.getTime() ?? 0),
-        canRelease: mayManageProject(person, 'perfect-b'),
+        canRelease: canManageProject(person, 'perfect-b'),
       });
       if (decision === 'managers-only') throw new DomainError('lot.managers-only');
       if (decision !== 'allowed' || stateBefore === null)
         throw new DomainError('lot.state-not-undoable', {
           message:
             decision === 'others' && stateBy !== null && stateBy !== person.id
-              ? `${await nameOf(tx, stateBy)} changed the state of this lot since. Please check it`
+              ? `${await readUserName(tx, stateBy)} has changed the state of this lot. Please check it`
               : decision === 'too-old'
                 ? 'A state can be undone within 15 minutes. Please ask a manager'
-                : 'This was undone or changed since. Please check the lot',
+                : 'This was already undone or changed. Please check the lot',
         });
-      if (stateBefore.state === 'available' && !mayManageProject(person, 'perfect-b'))
-        await refuseUndoOfGrownLot(tx, row);
+      if (stateBefore.state === 'available' && !canManageProject(person, 'perfect-b'))
+        await rejectUndoOfGrownLot(tx, row);
       const { stateAt: at, heldSince, ...state } = stateBefore;
-      const fields = { ...state, stateAt: dateOf(at), heldSince: dateOf(heldSince), stateBefore: null };
+      const fields = { ...state, stateAt: toDay(at), heldSince: toDay(heldSince), stateBefore: null };
       return this.edit(tx, person, row, fields, { isUndo: true });
     });
   }
@@ -133,39 +140,39 @@ export class LotsService {
     person: Person,
     row: LotRow,
     fields: Partial<LotRow>,
-    { seen, reason = null, isUndo = false }: Edit = {},
+    { seenVersion, reason = null, isUndo = false }: Edit = {},
   ): Promise<Lot> {
-    const changes = changesOf(fields, row);
-    const read = () => this.records.read(tx, lots, row.id);
-    const columns = (field: string) => lots.table.column(field);
-    await refuseConflicts(tx, row, { seen, changes: Object.keys(changes ?? {}), columns, read });
-    if (changes === null) return read();
-    const usable = await this.work.usable(tx, row.stockId);
-    const isReleased = reason !== null || (fields.state !== undefined && isWeakerState(fields.state, row.state));
-    const isHeldBack = fields.state !== undefined && isWeakerState(row.state, fields.state);
-    await guardHeldStock(
-      tx,
-      [row.stockId],
-      () => tx.update(lots.table.schema, row.id, { ...changes, ...editedBy(person.id) }),
-      isReleased ? row.id : null,
-    );
-    return this.work.tell(tx, person, row.id, {
-      usable,
-      isHeldBack,
-      isReleased,
-      heldSince: row.heldSince,
-      ...(isUndo && { undoes: row.state, changes: { isUndone: [null, true] } }),
-      ...(reason !== null && { reason, changes: { reason: [null, reason] } }),
+    return editRow(tx, row, {
+      fields,
+      seenVersion,
+      columns: (field) => lots.table.column(field),
+      read: () => this.entities.read(tx, lots, row.id),
+      write: async (changes) => {
+        const usable = await this.lotChanges.readUsable(tx, row.stockId);
+        const isReleased = reason !== null || (fields.state !== undefined && isWeakerState(fields.state, row.state));
+        const isHeldBack = fields.state !== undefined && isWeakerState(row.state, fields.state);
+        await withHeldStockCheck(
+          tx,
+          [row.stockId],
+          () => tx.update(lots.table.schema, row.id, { ...changes, ...getEditColumns(person.id) }),
+          isReleased ? row.id : null,
+        );
+        return this.lotChanges.publishLot(tx, person, row.id, {
+          usable,
+          isHeldBack,
+          isReleased,
+          heldSince: row.heldSince,
+          ...(isUndo && { undoes: row.state, changes: { isUndone: [null, true] } }),
+          ...(reason !== null && { reason, changes: { reason: [null, reason] } }),
+        });
+      },
     });
   }
 }
 
-const defined = <T extends object>(fields: T): T =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+const toDay = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
 
-const dateOf = (instant: string | null): Date | null => (instant === null ? null : new Date(instant));
-
-const stateOf = ({ state, stateReason, stateAt, stateBy, heldSince, managedState }: LotRow): StateBefore => ({
+const pickState = ({ state, stateReason, stateAt, stateBy, heldSince, managedState }: LotRow): EarlierState => ({
   state,
   stateReason,
   stateAt: stateAt?.toISOString() ?? null,

@@ -4,15 +4,15 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { mustAddUp } from '../../../test/ledger.js';
-import { inDays, lotNumbered, lotsOf, receiveLots } from '../../../test/lots.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { assertLedgerAddsUp } from '../../../test/assert-ledger.js';
+import { dayAfter, findLotByNumber, listLots, receiveLots } from '../../../test/lots.js';
+import { createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('merged lots', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -21,9 +21,9 @@ describe('merged lots', () => {
   });
   afterAll(() => app.close());
 
-  const tracked = () => makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'vials' });
+  const tracked = () => createItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'vials' });
   const receive = async (item: Item, number: string | null, quantity: number): Promise<Purchase> => {
-    const lots = [{ number, expiresOn: number === null ? null : inDays(90), quantity }];
+    const lots = [{ number, expiresOn: number === null ? null : dayAfter(90), quantity }];
     return (await receiveLots(manager, item, lots, { acceptIncomplete: true, acceptNumber: true })).body;
   };
   const use = (item: Item, lot: Lot, quantityUsed: number, patientId: string) =>
@@ -32,7 +32,7 @@ describe('merged lots', () => {
   const reverse = ({ id }: Purchase) =>
     manager.post<Purchase & ErrorReply>(`/api/purchases/${id}/reverse`, { reason: 'Wrong box' });
   const quantities = async (item: Item) =>
-    Object.fromEntries((await lotsOf(staff, item)).map(({ number, quantity }) => [number ?? 'unknown', quantity]));
+    Object.fromEntries((await listLots(staff, item)).map(({ number, quantity }) => [number ?? 'unknown', quantity]));
 
   it('the recall list includes the uses of merged lots until they were merged, marked with their number', async () => {
     const item = await tracked();
@@ -40,9 +40,9 @@ describe('merged lots', () => {
     await receive(item, 'A 1', 5);
     await receive(item, null, 5);
     const [known, alike, unknown] = [
-      await lotNumbered(staff, item, 'A-1'),
-      await lotNumbered(staff, item, 'A 1'),
-      await lotNumbered(staff, item, null),
+      await findLotByNumber(staff, item, 'A-1'),
+      await findLotByNumber(staff, item, 'A 1'),
+      await findLotByNumber(staff, item, null),
     ];
     await use(item, unknown, 1, 'P-1');
     await use(item, alike, 2, 'P-2');
@@ -70,13 +70,13 @@ describe('merged lots', () => {
     ]);
   });
 
-  it('a reversed receipt of a merged lot takes its units from the lot that took them in', async () => {
+  it('takes the units of a reversed receipt from the lot into which its lot was merged', async () => {
     const item = await tracked();
     await receive(item, 'OTHER', 9);
     const unknown = await receive(item, null, 3);
     await receive(item, 'B', 4);
-    await merge(await lotNumbered(staff, item, null), await lotNumbered(staff, item, 'B'));
-    await manager.put(`/api/lots/${(await lotNumbered(staff, item, 'B')).id}/state`, {
+    await merge(await findLotByNumber(staff, item, null), await findLotByNumber(staff, item, 'B'));
+    await manager.put(`/api/lots/${(await findLotByNumber(staff, item, 'B')).id}/state`, {
       state: 'recalled',
       reason: 'Notice 12',
     });
@@ -86,7 +86,7 @@ describe('merged lots', () => {
       currentQuantity: 13,
       usableQuantity: 9,
     });
-    await mustAddUp(app.databaseUrl, item.id);
+    await assertLedgerAddsUp(app.databaseUrl, item.id);
   });
 
   it('rejects the reversal when units of the merged lots were used', async () => {
@@ -94,8 +94,8 @@ describe('merged lots', () => {
     await receive(item, 'OTHER', 9);
     const unknown = await receive(item, null, 3);
     await receive(item, 'B', 1);
-    const into = await lotNumbered(staff, item, 'B');
-    await merge(await lotNumbered(staff, item, null), into);
+    const into = await findLotByNumber(staff, item, 'B');
+    await merge(await findLotByNumber(staff, item, null), into);
     await use(item, into, 2, 'P-1');
     expect((await reverse(unknown)).body).toMatchObject({ code: 'purchase.already-used' });
     expect(await quantities(item)).toEqual({ OTHER: 9, B: 2, unknown: 0 });
@@ -105,30 +105,38 @@ describe('merged lots', () => {
     const item = await tracked();
     await receive(item, 'OTHER', 9);
     const unknown = await receive(item, null, 6);
-    await manager.post<Lot>(`/api/lots/${(await lotNumbered(staff, item, null)).id}/split`, {
+    await manager.post<Lot>(`/api/lots/${(await findLotByNumber(staff, item, null)).id}/split`, {
       quantity: 4,
       number: 'NAMED',
-      expiresOn: inDays(60),
+      expiresOn: dayAfter(60),
     });
     expect((await reverse(unknown)).body).toMatchObject({
       code: 'purchase.lots-moved',
       message: expect.stringContaining('4 vials of this purchase are no longer in the unknown lot'),
     });
     expect(await quantities(item)).toEqual({ OTHER: 9, NAMED: 4, unknown: 2 });
-    await mustAddUp(app.databaseUrl, item.id);
+    await assertLedgerAddsUp(app.databaseUrl, item.id);
   });
 
   it('takes a receipt from before lots were tracked from the unknown lot, or rejects its reversal', async () => {
-    const item = await makeItem(manager, { currentQuantity: 0, unit: 'vials' });
+    const item = await createItem(manager, { currentQuantity: 0, unit: 'vials' });
     const buy = async (quantityPurchased: number) =>
-      (await manager.post<Purchase>('/api/purchases', { itemId: item.id, quantityPurchased, receivedDate: inDays(0) }))
-        .body;
+      (
+        await manager.post<Purchase>('/api/purchases', {
+          itemId: item.id,
+          quantityPurchased,
+          receivedDate: dayAfter(0),
+        })
+      ).body;
     const [first, second] = [await buy(5), await buy(4)];
     await manager.put(`/api/inventory/${item.id}`, { tracksLots: true });
     await receive(item, 'OTHER', 9);
     expect((await reverse(first)).status).toBe(200);
     expect(await quantities(item)).toEqual({ OTHER: 9, unknown: 4 });
-    await manager.post(`/api/lots/${(await lotNumbered(staff, item, null)).id}/split`, { quantity: 1, number: 'N' });
+    await manager.post(`/api/lots/${(await findLotByNumber(staff, item, null)).id}/split`, {
+      quantity: 1,
+      number: 'N',
+    });
     expect((await reverse(second)).body.code).toBe('purchase.lots-moved');
     expect(await quantities(item)).toEqual({ OTHER: 9, N: 1, unknown: 3 });
   });

@@ -1,4 +1,4 @@
-import { fieldWords } from '@atrium/rules/text/field-words';
+import { toFieldLabel } from '@atrium/rules/text/field-label';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Activity } from '@atrium/contract/clinic/dashboard/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
@@ -8,13 +8,13 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { parse } from 'csv-parse/sync';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('adjusting stock', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -23,20 +23,20 @@ describe('adjusting stock', () => {
   });
   afterAll(() => app.close());
 
-  const adjust = (who: Visitor, path: string, body: unknown, headers?: Record<string, string>) =>
-    who.post<Item & ErrorReply & { current?: Item }>(`/api/${path}/adjustments`, body, headers);
+  const adjust = (client: TestClient, path: string, body: unknown, headers?: Record<string, string>) =>
+    client.post<Item & ErrorReply & { current?: Item }>(`/api/${path}/adjustments`, body, headers);
   const ledger = async (path: string, search = '') =>
     (await staff.get<Movement[]>(`/api/${path}/movements${search}`)).body;
 
   it.each(['item', 'consumable'] as const)(
-    'of an %s sets the counted level, with its reason and note; everybody hears of it',
+    'of an %s sets the counted level with reason and note, and publishes it to all members',
     async (kind) => {
       const stock =
         kind === 'item'
-          ? await makeItem(manager, { currentQuantity: 14, unit: 'vials' })
-          : await makeConsumable(manager, { currentQuantity: 14, unit: 'vials' });
+          ? await createItem(manager, { currentQuantity: 14, unit: 'vials' })
+          : await createConsumable(manager, { currentQuantity: 14, unit: 'vials' });
       const path = `${kind === 'item' ? 'inventory' : 'consumables'}/${stock.id}`;
-      const watcher = await manager.watch();
+      const socket = await manager.openSocket();
       const { status, body } = await adjust(staff, path, {
         countedQuantity: 12,
         reason: 'broken',
@@ -45,7 +45,7 @@ describe('adjusting stock', () => {
       });
       expect(status).toBe(201);
       expect(body).toMatchObject({ id: stock.id, kind, currentQuantity: 12, version: stock.version + 1 });
-      expect(await watcher.heard(`${kind}.updated`)).toMatchObject({
+      expect(await socket.waitForEvent(`${kind}.updated`)).toMatchObject({
         data: { [kind]: { id: stock.id, currentQuantity: 12 } },
       });
       const [line] = await ledger(path);
@@ -57,7 +57,7 @@ describe('adjusting stock', () => {
         note: 'Two fell',
         user: { email: 'staff@perfect-b.example' },
       });
-      expect(await shelf(app.databaseUrl, stock.id)).toEqual({ quantity: 12, ledger: 12 });
+      expect(await readShelf(app.databaseUrl, stock.id)).toEqual({ quantity: 12, ledger: 12 });
       const [newest] = (await staff.get<Activity[]>('/api/dashboard/recent-activity')).body;
       expect(newest).toMatchObject({
         id: `adjustment-${line?.id}`,
@@ -83,25 +83,25 @@ describe('adjusting stock', () => {
     },
   );
 
-  it('of two who count at once one is told what the other found, and nothing is lost', async () => {
-    const item = await makeItem(manager, { currentQuantity: 14, unit: 'vials' });
-    const counts = [staff, manager].map((who, index) =>
-      adjust(who, `inventory/${item.id}`, { countedQuantity: 10 + index, reason: 'count', version: item.version }),
+  it('of two concurrent counts the second gets an error with the count of the first, and nothing is lost', async () => {
+    const item = await createItem(manager, { currentQuantity: 14, unit: 'vials' });
+    const counts = [staff, manager].map((client, index) =>
+      adjust(client, `inventory/${item.id}`, { countedQuantity: 10 + index, reason: 'count', version: item.version }),
     );
-    const answers = await Promise.all(counts);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
-    const refused = answers.find(({ status }) => status === 409)?.body;
-    const level = answers.find(({ status }) => status === 201)?.body.currentQuantity;
-    expect(refused).toMatchObject({
+    const responses = await Promise.all(counts);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const rejection = responses.find(({ status }) => status === 409)?.body;
+    const level = responses.find(({ status }) => status === 201)?.body.currentQuantity;
+    expect(rejection).toMatchObject({
       code: 'stock.changed',
       message: `The stock changed while you were counting: ${level} vials now. Please check your count.`,
       current: { currentQuantity: level },
     });
-    expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: level, ledger: level });
+    expect(await readShelf(app.databaseUrl, item.id)).toEqual({ quantity: level, ledger: level });
   });
 
-  it('a use since then is a change of the stock, an edit is none', async () => {
-    const item = await makeItem(manager, { currentQuantity: 14, unit: 'vial' });
+  it('a later use changes the stock, and an edit does not', async () => {
+    const item = await createItem(manager, { currentQuantity: 14, unit: 'vial' });
     await manager.put(`/api/inventory/${item.id}`, { notes: 'Second shelf' });
     const count = { countedQuantity: 3, reason: 'count', version: item.version };
     const adjusted = (await adjust(staff, `inventory/${item.id}`, count)).body;
@@ -113,25 +113,25 @@ describe('adjusting stock', () => {
     });
   });
 
-  it('the same key is one adjustment', async () => {
-    const item = await makeItem(manager, { currentQuantity: 14 });
+  it('a repeated key adjusts once', async () => {
+    const item = await createItem(manager, { currentQuantity: 14 });
     const headers = { 'idempotency-key': `adjusting ${item.id}` };
     const body = { countedQuantity: 9, reason: 'lost', version: item.version };
-    const answers = await Promise.all([1, 2, 3].map(() => adjust(staff, `inventory/${item.id}`, body, headers)));
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(answers[2]?.body).toEqual(answers[0]?.body);
+    const responses = await Promise.all([1, 2, 3].map(() => adjust(staff, `inventory/${item.id}`, body, headers)));
+    expect(responses.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(responses[2]?.body).toEqual(responses[0]?.body);
     expect(await ledger(`inventory/${item.id}`, '?type=adjustment')).toHaveLength(1);
     expect((await adjust(staff, `inventory/${item.id}`, { ...body, countedQuantity: 8 }, headers)).status).toBe(422);
   });
 
-  it('what cannot be a count is refused at its field', async () => {
-    const item = await makeItem(manager, { currentQuantity: 14, unit: 'vials' });
+  it('an invalid count is rejected at its field', async () => {
+    const item = await createItem(manager, { currentQuantity: 14, unit: 'vials' });
     const path = `inventory/${item.id}`;
     for (const [body, at, message] of [
       [{ reason: 'count' }, 'countedQuantity', 'Counted quantity must be at least 0'],
       [{ countedQuantity: -1, reason: 'count' }, 'countedQuantity', 'Counted quantity must be at least 0'],
       [{ countedQuantity: 1.5, reason: 'count' }, 'countedQuantity', 'Counted quantity must be a whole number'],
-      [{ countedQuantity: 14, reason: 'count' }, 'countedQuantity', 'There are 14 vials in stock already'],
+      [{ countedQuantity: 14, reason: 'count' }, 'countedQuantity', 'There are already 14 vials in stock'],
       [{ countedQuantity: 3 }, 'reason', 'Please choose a reason'],
       [{ countedQuantity: 3, reason: 'stolen' }, 'reason', 'Please choose a reason'],
     ] as const)
@@ -140,25 +140,25 @@ describe('adjusting stock', () => {
     expect((await adjust(staff, `consumables/${item.id}`, { countedQuantity: 3, reason: 'count' })).status).toBe(404);
     await manager.delete(`/api/${path}`);
     expect((await adjust(staff, path, { countedQuantity: 3, reason: 'count' })).body.code).toBe('stock.inactive');
-    expect((await shelf(app.databaseUrl, item.id)).quantity).toBe(14);
+    expect((await readShelf(app.databaseUrl, item.id)).quantity).toBe(14);
   });
 
   it.each([
     ['/api/usage', 'itemId', 'quantityUsed', {}],
     ['/api/purchases', 'itemId', 'quantityPurchased', {}],
     ['/api/reorder-requests', 'itemId', 'requestedQuantity', {}],
-  ] as const)('%s refuses a part of a unit with a sentence', async (path, id, field, more) => {
-    const item = await makeItem(manager, { unit: 'vials' });
+  ] as const)('%s rejects a fraction of a unit with a sentence', async (path, id, field, more) => {
+    const item = await createItem(manager, { unit: 'vials' });
     for (const part of [0.5, 1.5])
       expect(await staff.post(path, { [id]: item.id, [field]: part, ...more })).toMatchObject({
         status: 400,
-        body: { message: `${fieldWords(field)} must be a whole number`, errors: [{ path: field }] },
+        body: { message: `${toFieldLabel(field)} must be a whole number`, errors: [{ path: field }] },
       });
-    expect((await shelf(app.databaseUrl, item.id)).quantity).toBe(100);
+    expect((await readShelf(app.databaseUrl, item.id)).quantity).toBe(100);
   });
 
-  it('a ledger is narrowed by type, person and time, and says who was treated with what; its file has the same lines', async () => {
-    const item = await makeItem(manager, { currentQuantity: 20, unit: 'vials' });
+  it('the ledger is filtered by type, user and time, shows treatments and patients, and is exported with the same rows', async () => {
+    const item = await createItem(manager, { currentQuantity: 20, unit: 'vials' });
     const path = `inventory/${item.id}`;
     const { body: usage } = await staff.post<Usage>('/api/usage', {
       itemId: item.id,
@@ -203,17 +203,19 @@ describe('adjusting stock', () => {
     expect((await staff.get('/api/inventory/999999/movements/export.csv')).status).toBe(404);
   });
 
-  it('an undo keeps its reason, in the entry, the ledger and the live event', async () => {
+  it('an undo stores its reason in the entry, the ledger and the live event', async () => {
     for (const [path, body] of [
-      ['/api/usage', { itemId: (await makeItem(manager)).id, quantityUsed: 2 }],
-      ['/api/consumables/usage', { consumableId: (await makeConsumable(manager)).id, quantityUsed: 2 }],
+      ['/api/usage', { itemId: (await createItem(manager)).id, quantityUsed: 2 }],
+      ['/api/consumables/usage', { consumableId: (await createConsumable(manager)).id, quantityUsed: 2 }],
     ] as const) {
       const { body: usage } = await staff.post<Usage>(path, body);
       expect(usage.undoReason).toBeNull();
-      const watcher = await manager.watch();
+      const socket = await manager.openSocket();
       const undone = await staff.send<Usage>('DELETE', `${path}/${usage.id}`, { reason: ' Wrong patient ' });
       expect(undone).toMatchObject({ status: 200, body: { undoReason: 'Wrong patient' } });
-      expect(await watcher.heard('usage.undone')).toMatchObject({ data: { usage: { undoReason: 'Wrong patient' } } });
+      expect(await socket.waitForEvent('usage.undone')).toMatchObject({
+        data: { usage: { undoReason: 'Wrong patient' } },
+      });
       const [line] = await ledger(`${usage.kind === 'item' ? 'inventory' : 'consumables'}/${usage.item.id}`);
       expect(line).toMatchObject({ type: 'undo', reason: 'Wrong patient', delta: 2 });
     }

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { STOCK_KINDS, type StockKind, stockStatusOf } from '@atrium/rules/stock/stock-status';
+import { STOCK_KINDS, type StockKind, getStockStatus } from '@atrium/rules/stock/stock-status';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { stockStatusSql, stockViews } from './stock.entity.js';
 
-const MOST = 1_000_000_000;
-const MINIMUMS = [0, 1, 2, 3, 5, 10, 666_666_666, 666_666_667, MOST];
+const MAX_COUNT = 1_000_000_000;
+const MINIMUMS = [0, 1, 2, 3, 5, 10, 666_666_666, 666_666_667, MAX_COUNT];
 
-/** Every border of either kind, and one to each side of it. */
+/** Returns the levels at every limit of either kind, and the levels directly below and above. */
 const levelsAround = (minimum: number): number[] => {
-  const borders = [0, minimum, Math.floor(minimum * 1.5), Math.ceil(minimum * 1.5), MOST];
+  const borders = [0, minimum, Math.floor(minimum * 1.5), Math.ceil(minimum * 1.5), MAX_COUNT];
   const levels = borders.flatMap((border) => [border - 1, border, border + 1]);
-  return [...new Set(levels)].filter((level) => level >= 0 && level <= MOST);
+  return [...new Set(levels)].filter((level) => level >= 0 && level <= MAX_COUNT);
 };
 
 interface Stored {
@@ -46,48 +46,42 @@ describe('the status of stock', () => {
       [kind],
     );
 
-  it.each(STOCK_KINDS)(
-    'of an %s is the same by the rule, the generated column and the SQL of the views',
-    async (kind) => {
-      const rows = await stored(kind);
-      expect(new Set(rows.map(({ generated }) => generated)).size).toBe(kind === 'item' ? 3 : 4);
-      expect(rows.map(({ name, generated, computed }) => ({ name, generated, computed }))).toEqual(
-        rows.map(({ name, quantity, minimum }) => {
-          const rule = stockStatusOf(kind, quantity, minimum);
-          return { name, generated: rule, computed: rule };
-        }),
-      );
-    },
-  );
+  it.each(STOCK_KINDS)('of an %s is equal in joined and looked-up references', async (kind) => {
+    const rows = await stored(kind);
+    expect(new Set(rows.map(({ generated }) => generated)).size).toBe(kind === 'item' ? 3 : 4);
+    expect(rows.map(({ name, generated, computed }) => ({ name, generated, computed }))).toEqual(
+      rows.map(({ name, quantity, minimum }) => {
+        const rule = getStockStatus(kind, quantity, minimum);
+        return { name, generated: rule, computed: rule };
+      }),
+    );
+  });
 
-  it.each(STOCK_KINDS)(
-    'of an %s reads the same where what it names is joined and where it is looked up',
-    async (kind) => {
-      await query(
-        app.databaseUrl,
-        `with c as (insert into category (name) values ('Looked up ' || $1) returning id),
+  it.each(STOCK_KINDS)('of an %s is equal in its list and its filter', async (kind) => {
+    await query(
+      app.databaseUrl,
+      `with c as (insert into category (name) values ('Looked up ' || $1) returning id),
          p as (insert into supplier (name) values ('Looked up ' || $1) returning id)
        update stock s set category_id = c.id, primary_supplier_id = p.id, updated_by = u.id from c, p, app_user u
        where u.username = 'superadmin' and s.id = (select min(id) from stock where kind = $1)`,
-        [kind],
-      );
-      const { json, jsonAlone, from } = stockViews[kind];
-      const rows = await query<{ joined: object; alone: object }>(
-        app.databaseUrl,
-        `select ${json} as joined, alone.json as alone
+      [kind],
+    );
+    const { json, jsonAlone, from } = stockViews[kind];
+    const rows = await query<{ joined: object; alone: object }>(
+      app.databaseUrl,
+      `select ${json} as joined, alone.json as alone
        from ${from} join (select s.id, ${jsonAlone} as json from stock s) alone on alone.id = s.id where s.kind = $1 order by s.id`,
-        [kind],
-      );
-      const [named, plain] = rows;
-      expect(named?.joined).toMatchObject({
-        category: { name: `Looked up ${kind}` },
-        primarySupplier: { name: `Looked up ${kind}` },
-        updatedBy: { id: expect.any(String) },
-      });
-      expect(plain?.joined).toMatchObject({ category: null, primarySupplier: null, updatedBy: null });
-      expect(rows.map(({ alone }) => alone)).toEqual(rows.map(({ joined }) => joined));
-    },
-  );
+      [kind],
+    );
+    const [named, plain] = rows;
+    expect(named?.joined).toMatchObject({
+      category: { name: `Looked up ${kind}` },
+      primarySupplier: { name: `Looked up ${kind}` },
+      updatedBy: { id: expect.any(String) },
+    });
+    expect(plain?.joined).toMatchObject({ category: null, primarySupplier: null, updatedBy: null });
+    expect(rows.map(({ alone }) => alone)).toEqual(rows.map(({ joined }) => joined));
+  });
 
   it.each([
     ['item', '/api/inventory', ['good', 'low', 'out']],
@@ -99,7 +93,7 @@ describe('the status of stock', () => {
       const { body } = await manager.get<{ name: string; stockStatus: string }[]>(`${path}?stockLevel=${level}`);
       expect(body.map(({ name }) => name).toSorted()).toEqual(
         rows
-          .filter(({ quantity, minimum }) => stockStatusOf(kind, quantity, minimum) === level)
+          .filter(({ quantity, minimum }) => getStockStatus(kind, quantity, minimum) === level)
           .map(({ name }) => name)
           .toSorted(),
       );

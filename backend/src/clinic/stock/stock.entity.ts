@@ -5,94 +5,99 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { ProductCode } from '@atrium/rules/stock/product-codes';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
-import {
-  amount,
-  flag,
-  integer,
-  json,
-  money,
-  named,
-  orNull,
-  otherByName,
-  type RowOf,
-  table,
-  text,
-  unitCost,
-  viewOf,
-} from '../../platform/records/table.js';
+import * as t from '../../platform/entities/table.js';
 
-/** An item or a consumable. Quantities are read here and written by `Stock` and `StockTaker` alone. */
-export const stockTable = table('stock', {
-  kind: text<StockKind>(),
-  name: text(),
-  sku: orNull(text()),
-  barcode: orNull(text()),
-  codes: json<readonly ProductCode[]>(),
-  brand: orNull(text()),
-  shelf: orNull(text()),
-  categoryId: orNull(integer()),
-  primarySupplierId: orNull(integer()),
-  supplierProductNumber: orNull(text()),
-  currentQuantity: named('quantity', integer()),
-  minStockLevel: integer(),
-  reorderQuantity: integer(),
-  unit: text(),
-  unitCost: orNull(unitCost()),
-  packageCost: orNull(money()),
-  unitsPerPackage: orNull(integer()),
-  shelfLife: orNull(integer()),
-  shelfLifeUnit: text<'days' | 'months'>(),
-  description: orNull(text()),
-  notes: orNull(text()),
-  imageUrl: orNull(text()),
-  tracksLots: flag(),
-  contentAmount: orNull(amount()),
-  contentUnit: orNull(text()),
-  hoursOnceOpened: orNull(integer()),
-  isActive: flag(),
-  quantityVersion: integer(),
+/** Table of items and consumables. Only `StockLedger` and `StockConsumer` write quantities. */
+export const stockTable = t.defineTable('stock', {
+  kind: t.text<StockKind>(),
+  name: t.text(),
+  sku: t.nullableColumn(t.text()),
+  barcode: t.nullableColumn(t.text()),
+  codes: t.json<readonly ProductCode[]>(),
+  brand: t.nullableColumn(t.text()),
+  shelf: t.nullableColumn(t.text()),
+  categoryId: t.nullableColumn(t.integer()),
+  primarySupplierId: t.nullableColumn(t.integer()),
+  supplierProductNumber: t.nullableColumn(t.text()),
+  currentQuantity: t.withColumnName('quantity', t.integer()),
+  minStockLevel: t.integer(),
+  reorderQuantity: t.integer(),
+  unit: t.text(),
+  unitCost: t.nullableColumn(t.unitCost()),
+  packageCost: t.nullableColumn(t.money()),
+  unitsPerPackage: t.nullableColumn(t.integer()),
+  shelfLife: t.nullableColumn(t.integer()),
+  shelfLifeUnit: t.text<'days' | 'months'>(),
+  description: t.nullableColumn(t.text()),
+  notes: t.nullableColumn(t.text()),
+  imageUrl: t.nullableColumn(t.text()),
+  tracksLots: t.booleanColumn(),
+  contentAmount: t.nullableColumn(t.amount()),
+  contentUnit: t.nullableColumn(t.text()),
+  hoursOnceOpened: t.nullableColumn(t.integer()),
+  isActive: t.booleanColumn(),
+  quantityVersion: t.integer(),
 });
-export type StockRow = RowOf<typeof stockTable>;
+export type StockRow = t.RowOf<typeof stockTable>;
+
+type StoredStock =
+  | 'id'
+  | 'kind'
+  | 'version'
+  | 'editedVersion'
+  | 'fieldVersions'
+  | 'quantityVersion'
+  | 'updatedAt'
+  | 'updatedBy';
+/** Fields that users may set. Omitted fields keep their value, or get the table's default in a new row. */
+export type StockFields = Partial<Omit<StockRow, StoredStock>>;
+
 export const stockResources = { item, consumable } as const;
 
 /**
- * The status at a level that is not stored (yet); `stock.stock_status` has the stored one. `libs/rules` says the same for
- * screens (`itemStockStatus`, `consumableStockStatus`).
+ * Returns SQL of the stock status at a level that is not stored (yet); `stock.stock_status` is the stored one.
+ * `libs/rules` has the equivalent functions for screens (`getItemStockStatus`, `getConsumableStockStatus`).
  */
-export const stockStatusSql = (kind: StockKind, quantity: string, minimum = 's.min_stock_level'): string =>
+export const stockStatusSql = (kind: StockKind, quantity: string): string =>
   kind === 'item'
-    ? `case when ${quantity} = 0 then 'out' when ${quantity} < ${minimum} then 'low' else 'good' end`
-    : `case when ${quantity} = 0 then 'out' when ${quantity} <= ${minimum} then 'low' when ${quantity} * 2 <= ${minimum} * 3::bigint then 'warning' else 'good' end`;
+    ? `case when ${quantity} = 0 then 'out' when ${quantity} < s.min_stock_level then 'low' else 'good' end`
+    : `case when ${quantity} = 0 then 'out' when ${quantity} <= s.min_stock_level then 'low' when ${quantity} * 2 <= s.min_stock_level * 3::bigint then 'warning' else 'good' end`;
 
 /** Usable quantity: without expired, quarantined or recalled lots. The stock status follows it. */
-export const USABLE = '(s.quantity - s.held_back)';
+export const USABLE_QUANTITY = '(s.quantity - s.held_back)';
 
-/** When the first of its lots expires that is not held back by hand, or did; an index is made of it, and lists are sorted by it. */
+/**
+ * SQL of the earliest expiry date among lots that are not quarantined or recalled, even when it has passed. Lists sort
+ * by it, and it has an index.
+ */
 export const NEXT_EXPIRY = 's.lots_expire_on';
-/** When the next of its lots expires; only where nothing else has a date, when it has expired. */
+/**
+ * SQL of the next expiry date among lots that can still be used. Only when no lot can be used, it is the date of an
+ * expired one.
+ */
 export const USABLE_EXPIRY = `(case when s.quantity > 0 and s.tracks_lots then coalesce(s.usable_expires_on, s.lots_expire_on) end)`;
-/** The end of the shelf life of what came last: an estimate that is shown, and counted nowhere. */
+/** SQL of the estimated end of shelf life of the units received last. It is only displayed and not counted anywhere. */
 const ESTIMATED_EXPIRY = `(case when s.quantity > 0 and not s.tracks_lots then s.expires_on end)`;
-/** As the index says it. Lots alone have expiry dates. */
+/** SQL condition of the index on expiry dates: the product tracks lots. Only lots have expiry dates. */
 export const MAY_EXPIRE = 's.tracks_lots';
 
-/** The codes as `productCodesText` writes them; null without any. */
+/** SQL of the codes in the format of `formatProductCodes`; null without any. */
 export const PRODUCT_CODES = `(select string_agg((c ->> 'pieces') || ' × ' || (c ->> 'code') || coalesce(' (' || (c ->> 'label') || ')', ''), '; ' order by nth)
   from jsonb_array_elements(s.codes) with ordinality as each_code (c, nth))`;
 
 /**
- * Value in stock: lots at their cost, the rest at the unit cost. Null when no cost is known. The database's triggers
- * sum it up by kind with the equivalent function `stock_value`.
+ * SQL of the value in stock: lots at their own cost, other units at the unit cost. Null when no cost is known. Database
+ * triggers sum it up by kind with the equivalent function `stock_value`.
  */
 export const STOCK_VALUE = `(case when s.tracks_lots
   then (select sum(v.quantity * coalesce(v.unit_cost, s.unit_cost)) from stock_lot v where v.stock_id = s.id and v.is_there)
   else s.quantity * s.unit_cost end)`;
 
-const BOTH = {
-  category: otherByName('category', 'c', 'category_id'),
-  primarySupplier: otherByName('supplier', 'p', 'primary_supplier_id'),
+const SHARED_FIELDS = {
+  category: t.joinName('category', 'c', 'category_id'),
+  primarySupplier: t.joinName('supplier', 'p', 'primary_supplier_id'),
   value: `round(${STOCK_VALUE}, 2)::text`,
-  usableQuantity: USABLE,
+  usableQuantity: USABLE_QUANTITY,
   stockStatus: 's.stock_status',
   nextExpiryOn: `${USABLE_EXPIRY}::text`,
   estimatedExpiryOn: `${ESTIMATED_EXPIRY}::text`,
@@ -109,11 +114,15 @@ const BOTH = {
   quantityVersion: null,
 } as const;
 
-/** How stock reads in answers and in events. The aliases: s stock, c its category, p its primary supplier. */
+/** SQL views of stock as JSON for replies and events. Aliases: s stock, c its category, p its primary supplier. */
 export const stockViews = {
-  item: viewOf<Item>()(stockTable, 's', { ...BOTH, expirationDate: 's.shelf_life', shelfLifeUnit: null }),
-  consumable: viewOf<Consumable>()(stockTable, 's', {
-    ...BOTH,
+  item: t.defineView<Item>()(stockTable, 's', {
+    ...SHARED_FIELDS,
+    expirationDate: 's.shelf_life',
+    shelfLifeUnit: null,
+  }),
+  consumable: t.defineView<Consumable>()(stockTable, 's', {
+    ...SHARED_FIELDS,
     typicalShelfLife: 's.shelf_life',
     description: null,
   }),

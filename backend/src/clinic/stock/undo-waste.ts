@@ -1,32 +1,35 @@
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 
-/* Whether what was thrown away may still be put back: within a day, once, and only as what it was. */
+/* Conditions for undoing a write-off: within a day, only once, and while its lots or container still exist. */
 
 const UNDO_HOURS = 24;
 
-/** Of a line of the ledger. The aliases: m the line, s its stock, k its container. */
-export const UNDOABLE = `
+/** SQL columns of a movement that may be undone. Aliases: m movement, s its stock, k its container. */
+export const UNDOABLE_COLUMNS = `
   m.at < now() - make_interval(hours => ${UNDO_HOURS}) as "isOld", exists (select from stock_movement b where b.undoes = m.id) as "isUndone",
   m.container_id is null and not s.tracks_lots as "hasNoLot",
   case when k.id is not null and k.unit is distinct from s.content_unit then k.unit end as "otherUnit"`;
 
-export interface Undoable {
+export interface UndoableWaste {
   readonly isOld: boolean;
   readonly isUndone: boolean;
   readonly hasNoLot: boolean;
-  /** In which unit it was counted, where that is another one since. */
+  /** Unit of the movement's quantity if the product's unit has changed since. */
   readonly otherUnit: string | null;
 }
 
 /** Throws `DomainError(code)` when a write-off can no longer be undone. */
-export const refuseUndo = (lines: readonly Undoable[], code: 'lot.not-undoable' | 'container.not-undoable'): void => {
-  const message = lines.map(whyNot).find((why) => why !== null);
+export const assertUndoable = (
+  lines: readonly UndoableWaste[],
+  code: 'lot.not-undoable' | 'container.not-undoable',
+): void => {
+  const message = lines.map(describeReason).find((why) => why !== null);
   if (message != null) throw new DomainError(code, { message });
 };
 
-const whyNot = ({ isOld, isUndone, hasNoLot, otherUnit }: Undoable): string | null => {
-  if (isUndone) return 'This was put back already.';
+const describeReason = ({ isOld, isUndone, hasNoLot, otherUnit }: UndoableWaste): string | null => {
+  if (isUndone) return 'This was already undone.';
   if (isOld) return `A write-off can be undone within ${UNDO_HOURS} hours.`;
-  if (hasNoLot) return 'Its lots are not tracked any more.';
-  return otherUnit === null ? null : `It was counted in ${otherUnit}, and is not any more.`;
+  if (hasNoLot) return 'Its lots are no longer tracked.';
+  return otherUnit === null ? null : `It was measured in ${otherUnit} and no longer is.`;
 };

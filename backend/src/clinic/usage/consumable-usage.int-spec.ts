@@ -5,13 +5,13 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('logging the usage of consumables', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let team: TeamMember[];
 
   beforeAll(async () => {
@@ -22,13 +22,13 @@ describe('logging the usage of consumables', () => {
   });
   afterAll(() => app.close());
 
-  const log = (who: Visitor, body: unknown, headers?: Record<string, string>) =>
-    who.post<Usage & ErrorReply>('/api/consumables/usage', body, headers);
+  const log = (client: TestClient, body: unknown, headers?: Record<string, string>) =>
+    client.post<Usage & ErrorReply>('/api/consumables/usage', body, headers);
   const idOf = (email: string) => team.find((member) => member.email === email)?.id ?? '';
 
-  it('takes the stock for whoever used it, and says who wrote it down', async () => {
-    const consumable = await makeConsumable(manager, { unit: 'pairs' });
-    const watcher = await manager.watch();
+  it('consumes the stock for the user who is named, and stores the author of the entry', async () => {
+    const consumable = await createConsumable(manager, { unit: 'pairs' });
+    const socket = await manager.openSocket();
     const { status, body } = await log(staff, {
       consumableId: consumable.id,
       quantityUsed: 2,
@@ -56,8 +56,8 @@ describe('logging the usage of consumables', () => {
       undoneAt: null,
     });
     expect(body).not.toHaveProperty('itemId');
-    expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 98, ledger: 98 });
-    const event = await watcher.heard('usage.logged');
+    expect(await readShelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 98, ledger: 98 });
+    const event = await socket.waitForEvent('usage.logged');
     expect(event).toMatchObject({
       actor: { name: expect.any(String) },
       data: { usage: { id: body.id }, consumable: { id: consumable.id, currentQuantity: 98, kind: 'consumable' } },
@@ -70,8 +70,8 @@ describe('logging the usage of consumables', () => {
     });
   });
 
-  it('is for oneself when nobody is named', async () => {
-    const consumable = await makeConsumable(manager);
+  it('defaults to the caller', async () => {
+    const consumable = await createConsumable(manager);
     for (const userId of [undefined, null, '']) {
       const { body } = await log(staff, { consumableId: consumable.id, quantityUsed: 1, userId });
       expect(body).toMatchObject({
@@ -83,9 +83,9 @@ describe('logging the usage of consumables', () => {
     expect((await log(superadmin, { consumableId: consumable.id, quantityUsed: 1 })).status).toBe(201);
   });
 
-  it('what is wrong is said by field, and nothing is taken', async () => {
-    const consumable = await makeConsumable(manager);
-    const item = await makeItem(manager);
+  it('reports errors per field and consumes nothing', async () => {
+    const consumable = await createConsumable(manager);
+    const item = await createItem(manager);
     const outsider = (await (await app.signedIn('staff@talent-phi.example')).get<{ id: string }>('/api/auth/user')).body
       .id;
     const good = { consumableId: consumable.id, quantityUsed: 1 };
@@ -99,18 +99,18 @@ describe('logging the usage of consumables', () => {
         'userId',
         'This person does not work in the clinic',
       ],
-      [{ ...good, userId: 'me' }, 'userId', 'Please choose who used it'],
+      [{ ...good, userId: 'me' }, 'userId', 'Please choose the person who used it'],
       [{ ...good, treatmentArea: 'x'.repeat(201) }, 'treatmentArea', 'Treatment area must have at most 200 characters'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await log(staff, body);
-      expect({ status: answer.status, ...answer.body.errors?.[0] }).toEqual({ status: 400, path, message });
+      const response = await log(staff, body);
+      expect({ status: response.status, ...response.body.errors?.[0] }).toEqual({ status: 400, path, message });
     }
-    expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 100, ledger: 100 });
+    expect(await readShelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 100, ledger: 100 });
   });
 
-  it('somebody who has left the clinic cannot be named', async () => {
-    const consumable = await makeConsumable(manager);
+  it('rejects a user who has left the clinic', async () => {
+    const consumable = await createConsumable(manager);
     const id = idOf('both@example.com');
     await query(
       app.databaseUrl,
@@ -123,45 +123,45 @@ describe('logging the usage of consumables', () => {
     });
   });
 
-  it('more than is there is refused with what is left; at once, everybody gets what there is', async () => {
-    const consumable = await makeConsumable(manager, { name: 'Masks', currentQuantity: 5, unit: 'boxes' });
-    const answers = await Promise.all(
+  it('rejects more than the stock with the rest; concurrent uses get all that there is', async () => {
+    const consumable = await createConsumable(manager, { name: 'Masks', currentQuantity: 5, unit: 'boxes' });
+    const responses = await Promise.all(
       Array.from({ length: 12 }, () => log(staff, { consumableId: consumable.id, quantityUsed: 1 })),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
-    for (const { body } of answers.filter(({ status }) => status !== 201))
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
+    for (const { body } of responses.filter(({ status }) => status !== 201))
       expect(body).toMatchObject({ code: 'stock.insufficient', message: '"Masks" is out of stock' });
-    expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 0, ledger: 0 });
+    expect(await readShelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 0, ledger: 0 });
   });
 
-  it('one idempotency key counts once', async () => {
-    const consumable = await makeConsumable(manager);
+  it('a repeated key counts once', async () => {
+    const consumable = await createConsumable(manager);
     const headers = { 'idempotency-key': 'a pair of gloves' };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => log(staff, { consumableId: consumable.id, quantityUsed: 1 }, headers)),
     );
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
-    expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 99, ledger: 99 });
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+    expect(await readShelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 99, ledger: 99 });
   });
 
-  it('undoing it puts it back, by the call of its own kind alone', async () => {
-    const consumable = await makeConsumable(manager);
+  it('an undo restores the stock, only by the call of its own kind', async () => {
+    const consumable = await createConsumable(manager);
     const entry = (await log(staff, { consumableId: consumable.id, quantityUsed: 4 })).body;
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     expect((await staff.delete(`/api/usage/${entry.id}`)).status).toBe(404);
     const { status, body } = await staff.delete<Usage>(`/api/consumables/usage/${entry.id}`);
     expect({ status, undoneBy: body.undoneBy?.email }).toEqual({ status: 200, undoneBy: 'staff@perfect-b.example' });
-    expect(await watcher.heard('usage.undone')).toMatchObject({
+    expect(await socket.waitForEvent('usage.undone')).toMatchObject({
       data: { usage: { id: entry.id }, consumable: { id: consumable.id, currentQuantity: 100 } },
     });
     expect((await staff.delete(`/api/consumables/usage/${entry.id}`)).body).toMatchObject({
       code: 'usage.already-undone',
     });
-    expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 100, ledger: 100 });
+    expect(await readShelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 100, ledger: 100 });
   });
 
-  it('the history holds consumables alone, newest first', async () => {
-    const consumable = await makeConsumable(manager, { name: 'Cotton swabs' });
+  it('the history contains consumables only, newest first', async () => {
+    const consumable = await createConsumable(manager, { name: 'Cotton swabs' });
     for (let i = 0; i < 3; i += 1) await log(staff, { consumableId: consumable.id, quantityUsed: 1, notes: `no ${i}` });
     const { body, headers } = await staff.get<Usage[]>(`/api/consumables/usage?consumableId=${consumable.id}&limit=2`);
     expect(body.map(({ notes }) => notes)).toEqual(['no 2', 'no 1']);

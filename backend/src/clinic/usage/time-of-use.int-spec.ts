@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Container } from '@atrium/contract/clinic/opened-containers/schemas';
+import type { Container } from '@atrium/contract/clinic/containers/schemas';
 import type { DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
@@ -8,10 +8,10 @@ import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotsOf, VIAL } from '../../../test/lots.js';
+import { dayAfter, listLots, VIAL } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -19,8 +19,8 @@ const ago = (ms: number): string => new Date(Date.now() - ms).toISOString();
 
 describe('the time of use', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -30,16 +30,16 @@ describe('the time of use', () => {
   afterAll(() => app.close());
 
   const sql = (text: string, values: unknown[] = []) => query(app.databaseUrl, text, values);
-  const use = (itemId: number, more: object, who = staff) =>
-    who.post<Usage & ErrorReply>('/api/usage', { itemId, quantityUsed: 1, ...more });
-  /** An item whose stock arrived some days ago. */
+  const use = (itemId: number, more: object, client = staff) =>
+    client.post<Usage & ErrorReply>('/api/usage', { itemId, quantityUsed: 1, ...more });
+  /** Creates an item whose stock arrived some days ago. */
   const received = async (days: number, fields: object = {}, quantity = 10): Promise<Item> => {
-    const item = await makeItem(manager, { currentQuantity: 0, ...fields });
+    const item = await createItem(manager, { currentQuantity: 0, ...fields });
     await manager.post('/api/purchases', {
       itemId: item.id,
       quantityPurchased: quantity,
-      purchaseDate: inDays(-days),
-      receivedDate: inDays(-days),
+      purchaseDate: dayAfter(-days),
+      receivedDate: dayAfter(-days),
     });
     return item;
   };
@@ -47,8 +47,8 @@ describe('the time of use', () => {
     manager.post('/api/purchases', {
       itemId,
       quantityPurchased: quantity,
-      purchaseDate: inDays(-days),
-      receivedDate: inDays(-days),
+      purchaseDate: dayAfter(-days),
+      receivedDate: dayAfter(-days),
       lots: [{ number, expiresOn, quantity }],
     });
 
@@ -67,23 +67,23 @@ describe('the time of use', () => {
     expect(csv).toContain(`${body.enteredAt},yes`);
     const plain = (await use(id, {})).body;
     expect(plain).toMatchObject({ isLate: false, usedAt: plain.enteredAt });
-    expect(await shelf(app.databaseUrl, id)).toMatchObject({ quantity: 8, ledger: 8 });
+    expect(await readShelf(app.databaseUrl, id)).toMatchObject({ quantity: 8, ledger: 8 });
   });
 
   it.each([
     ['in the future', -10 * 60_000, false, 'future'],
     ['in the future, by a manager', -10 * 60_000, true, 'future'],
     ['more than three days ago', 3 * DAY + 60_000, false, '3 days'],
-    ['before the receipt, by a manager', 8 * DAY, true, 'in stock on'],
+    ['before the receipt, by a manager', 8 * DAY, true, 'in stock at'],
   ])('rejects a use %s', async (_, before, isManager, reason) => {
     const { id } = await received(5);
     const { status, body } = await use(id, { usedAt: ago(before) }, isManager ? manager : staff);
     expect({ status, body }).toMatchObject({ status: 400, body: { errors: [{ path: 'usedAt' }] } });
     expect(body.message).toContain(reason);
-    expect(await shelf(app.databaseUrl, id)).toMatchObject({ quantity: 10 });
+    expect(await readShelf(app.databaseUrl, id)).toMatchObject({ quantity: 10 });
   });
 
-  it('accepts four days ago from a manager, and a clock that runs two minutes ahead from anybody', async () => {
+  it('accepts four days ago from a manager, and a clock two minutes ahead from all users', async () => {
     const { id } = await received(5);
     expect((await use(id, { usedAt: ago(4 * DAY) }, manager)).body).toMatchObject({ isLate: true });
     const ahead = (await use(id, { usedAt: ago(-2 * 60_000) })).body;
@@ -92,7 +92,7 @@ describe('the time of use', () => {
     expect((await use(id, { usedAt: 'yesterday' })).body).toMatchObject({ errors: [{ path: 'usedAt' }] });
   });
 
-  it('counts a late entry on its day, in charts and in the pace, and its undo there too', async () => {
+  it('counts a late entry and its undo on its day, in charts and in the daily use', async () => {
     const { id } = await received(60, {}, 50);
     const chart = async () => (await staff.get<DashboardCharts>('/api/dashboard/charts')).body.item;
     const before = await chart();
@@ -112,12 +112,12 @@ describe('the time of use', () => {
     expect((await staff.delete(`/api/usage/${usage.id}`)).status).toBe(200);
   });
 
-  it('judges lots at the time of use: received by then, and not expired then', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
-    await receiveLot(id, 'OLD', 6, inDays(200));
-    await receiveLot(id, 'NEW', 1, inDays(300));
-    const lots = new Map((await lotsOf(staff, { id })).map((lot) => [lot.number, lot]));
-    await manager.put(`/api/lots/${lots.get('OLD')?.id}`, { expiresOn: inDays(-1) });
+  it('judges lots at the time of use: received and not expired by then', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0, tracksLots: true });
+    await receiveLot(id, 'OLD', 6, dayAfter(200));
+    await receiveLot(id, 'NEW', 1, dayAfter(300));
+    const lots = new Map((await listLots(staff, { id })).map((lot) => [lot.number, lot]));
+    await manager.put(`/api/lots/${lots.get('OLD')?.id}`, { expiresOn: dayAfter(-1) });
     const then = (await use(id, { quantityUsed: 2, usedAt: ago(2 * DAY) })).body;
     expect(then.lots).toMatchObject([{ number: 'OLD', quantity: 2 }]);
     expect(then.item).toMatchObject({ currentQuantity: 8, usableQuantity: 5 });
@@ -135,8 +135,8 @@ describe('the time of use', () => {
 
   it('rejects a use on the day of the receipt at a time before it', async () => {
     const { id } = await received(5, { tracksLots: true });
-    await receiveLot(id, 'TODAY', 0, inDays(90));
-    const lot = (await lotsOf(staff, { id })).find(({ number }) => number === 'TODAY') as Lot;
+    await receiveLot(id, 'TODAY', 0, dayAfter(90));
+    const lot = (await listLots(staff, { id })).find(({ number }) => number === 'TODAY') as Lot;
     const early = await use(id, { lotId: lot.id, lotReason: 'At hand', usedAt: ago(1000) });
     expect(early.body).toMatchObject({ errors: [{ path: 'usedAt' }] });
     expect(early.body.message).toContain('Lot TODAY was received on');
@@ -146,14 +146,14 @@ describe('the time of use', () => {
   });
 
   const usableLots = async (id: number) =>
-    (await lotsOf(staff, { id }))
-      .filter(({ expiresOn }) => expiresOn === null || expiresOn >= inDays(0))
+    (await listLots(staff, { id }))
+      .filter(({ expiresOn }) => expiresOn === null || expiresOn >= dayAfter(0))
       .reduce((sum, { quantity }) => sum + quantity, 0);
 
-  it('never uses a lot that is recalled now, whatever it was then', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
-    await receiveLot(id, 'R', 5, inDays(300));
-    const lot = (await lotsOf(staff, { id })).find(({ number }) => number === 'R') as Lot;
+  it('never uses a lot that is recalled now, regardless of its state at that time', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0, tracksLots: true });
+    await receiveLot(id, 'R', 5, dayAfter(300));
+    const lot = (await listLots(staff, { id })).find(({ number }) => number === 'R') as Lot;
     await manager.put(`/api/lots/${lot.id}/state`, { state: 'recalled', reason: 'By the maker' });
     const { body } = await use(id, { lotId: lot.id, lotReason: 'At hand', usedAt: ago(2 * DAY) });
     expect(body.code).toBe('lot.unusable');
@@ -167,7 +167,7 @@ describe('the time of use', () => {
     expect(first.status).toBe(201);
     const opened = async () => (await staff.get<Container[]>(`/api/opened-containers?stockId=${id}`)).body;
     expect(await opened()).toMatchObject([{ openedAt, left: 70 }]);
-    // Before it was opened it could not be drawn from: another one is opened.
+    // A use before the container was opened opens another one.
     const before = await use(id, { quantityUsed: undefined, content: 10, usedAt: ago(8 * HOUR) });
     expect(before.body.content?.containers).toMatchObject([{ wasOpened: true, left: 90 }]);
     const [container] = await opened();
@@ -191,15 +191,15 @@ describe('the time of use', () => {
     expect(await paths({ ...content, usedAt: ago(5 * HOUR), openedAt: ago(4 * HOUR) })).toEqual(['openedAt']);
     expect(await paths({ openedAt: ago(5 * HOUR) })).toEqual(['openedAt']);
     expect(await paths({ ...content, openedAt: ago(30 * HOUR) })).toEqual(['openedAt']);
-    expect(await shelf(app.databaseUrl, id)).toMatchObject({ quantity: 4 });
+    expect(await readShelf(app.databaseUrl, id)).toMatchObject({ quantity: 4 });
   });
 
   it('writes a lot off at an earlier time, not before its receipt, and the report counts it on that day', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
-    await receiveLot(id, 'W', 2, inDays(300));
-    const lot = (await lotsOf(staff, { id })).find(({ number }) => number === 'W') as Lot;
-    const writeOff = (discardedAt: string, who = staff) =>
-      who.post<ErrorReply>(`/api/lots/${lot.id}/write-offs`, { quantity: 1, reason: 'broken', discardedAt });
+    const { id } = await createItem(manager, { currentQuantity: 0, tracksLots: true });
+    await receiveLot(id, 'W', 2, dayAfter(300));
+    const lot = (await listLots(staff, { id })).find(({ number }) => number === 'W') as Lot;
+    const writeOff = (discardedAt: string, client = staff) =>
+      client.post<ErrorReply>(`/api/lots/${lot.id}/write-offs`, { quantity: 1, reason: 'broken', discardedAt });
     expect((await writeOff(ago(4 * DAY), manager)).body).toMatchObject({ errors: [{ path: 'discardedAt' }] });
     expect((await writeOff(ago(DAY))).status).toBe(201);
     const [line] = await sql(
@@ -212,17 +212,17 @@ describe('the time of use', () => {
   it('logs a treatment at an earlier time with one time for all lines, or none of it', async () => {
     const one = await received(5);
     const two = await received(1);
-    const consumable = await makeConsumable(manager, { currentQuantity: 5 });
+    const consumable = await createConsumable(manager, { currentQuantity: 5 });
     const log = (usedAt: string, lines: readonly object[]) =>
       staff.post<Treatment & ErrorReply>('/api/treatments', { patientId: 'P-7', usedAt, lines });
-    const refused = await log(ago(2 * DAY), [
+    const rejection = await log(ago(2 * DAY), [
       { itemId: one.id, quantityUsed: 1 },
       { itemId: two.id, quantityUsed: 1 },
     ]);
-    expect(refused).toMatchObject({ status: 400, body: { errors: [{ path: 'usedAt' }] } });
-    expect(refused.body.message).toContain(two.name);
+    expect(rejection).toMatchObject({ status: 400, body: { errors: [{ path: 'usedAt' }] } });
+    expect(rejection.body.message).toContain(two.name);
     expect((await log(ago(DAY), [{ consumableId: consumable.id, quantityUsed: 1 }])).status).toBe(400);
-    expect(await shelf(app.databaseUrl, one.id)).toMatchObject({ quantity: 10 });
+    expect(await readShelf(app.databaseUrl, one.id)).toMatchObject({ quantity: 10 });
     const usedAt = ago(2 * HOUR);
     const done = await log(usedAt, [
       { itemId: one.id, quantityUsed: 1 },
@@ -234,34 +234,34 @@ describe('the time of use', () => {
   it('rejects a time in a body that does not take it', async () => {
     const { id } = await received(5);
     const usedAt = ago(HOUR);
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       staff.post<ErrorReply>(`/api/inventory/${id}/adjustments`, { countedQuantity: 9, reason: 'count', usedAt }),
       staff.post<ErrorReply>('/api/treatments', { lines: [{ itemId: id, quantityUsed: 1, usedAt }] }),
       use(id, { discardedAt: usedAt }),
     ]);
-    expect(answers.map(({ status, body }) => [status, body.errors?.[0]?.path])).toEqual([
+    expect(responses.map(({ status, body }) => [status, body.errors?.[0]?.path])).toEqual([
       [400, 'usedAt'],
       [400, 'lines.0.usedAt'],
       [400, 'discardedAt'],
     ]);
-    expect(await shelf(app.databaseUrl, id)).toMatchObject({ quantity: 10, ledger: 10 });
+    expect(await readShelf(app.databaseUrl, id)).toMatchObject({ quantity: 10, ledger: 10 });
   });
 
   it('the same key logs a late use once', async () => {
     const { id } = await received(5);
     const body = { usedAt: ago(HOUR), itemId: id, quantityUsed: 1 };
     const headers = { 'Idempotency-Key': `late-use-${id}` };
-    const answers = await Promise.all([1, 2].map(() => staff.post<Usage>('/api/usage', body, headers)));
-    expect(answers[0]?.body.id).toBe(answers[1]?.body.id);
-    expect(await shelf(app.databaseUrl, id)).toMatchObject({ quantity: 9, ledger: 9 });
+    const responses = await Promise.all([1, 2].map(() => staff.post<Usage>('/api/usage', body, headers)));
+    expect(responses[0]?.body.id).toBe(responses[1]?.body.id);
+    expect(await readShelf(app.databaseUrl, id)).toMatchObject({ quantity: 9, ledger: 9 });
   });
 
   it('parallel late and current uses never take more than there is', async () => {
     const { id } = await received(5, {}, 6);
-    const answers = await Promise.all(
-      Array.from({ length: 12 }, (_, nth) => use(id, nth % 2 === 0 ? { usedAt: ago(HOUR) } : {})),
+    const responses = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => use(id, index % 2 === 0 ? { usedAt: ago(HOUR) } : {})),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(6);
-    expect(await shelf(app.databaseUrl, id)).toMatchObject({ quantity: 0, ledger: 0 });
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(6);
+    expect(await readShelf(app.databaseUrl, id)).toMatchObject({ quantity: 0, ledger: 0 });
   });
 });

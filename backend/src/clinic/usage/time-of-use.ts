@@ -1,54 +1,52 @@
-import { momentInZone, occurredAtRefusal, storedOccurredAt } from '@atrium/rules/usage/time-of-use';
-import { lotTitle } from '@atrium/rules/stock/lots';
-import { quantityText } from '@atrium/rules/stock/quantity';
-import { mayManageProject } from '../../auth/access.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { formatMomentInZone, getOccurredAtProblem, toStoredOccurredAt } from '@atrium/rules/usage/time-of-use';
+import { getLotTitle } from '@atrium/rules/stock/lots';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { canManageProject } from '../../auth/access.js';
+import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import type { Person } from '../../platform/http/request/person.js';
-import { changeSince, IS_RECEIVED_EARLIER } from '../stock/statements/statements-sql.js';
+import type { Person } from '../../platform/http/request/current-user.js';
+import { changeSinceSql, IS_RECEIVED_EARLIER } from '../stock/statements/statements-sql.js';
 
 /* Times of use, opening and discard as entered in a request. */
 
-type Typed = string | null | undefined;
+type TimeInput = string | null | undefined;
 
-export interface TypedTimes {
-  readonly usedAt?: Typed;
-  readonly openedAt?: Typed;
+export interface TimesInput {
+  readonly usedAt?: TimeInput;
+  readonly openedAt?: TimeInput;
 }
 
-export interface TimesOfUse {
-  /** Null: now. */
+export interface UsageTimes {
+  /** Time of the use; null for now. */
   readonly occurredAt: Date | null;
   readonly openedAt: Date | null;
 }
 
-/** Returns the time as it is stored, or null for now. Throws `input.invalid` for `field` when it cannot be entered. */
-export const checkedTime = (person: Person, field: string, typed: Typed, now = new Date()): Date | null => {
-  if (typed == null) return null;
-  const at = new Date(typed);
-  const refusal = occurredAtRefusal(at, { now, isManager: mayManageProject(person, 'perfect-b') });
+/**
+ * Returns the time as it is stored, or null for now. Throws `input.invalid` at `field` when the time is not allowed.
+ */
+export const validateTime = (person: Person, field: string, input: TimeInput, now = new Date()): Date | null => {
+  if (input == null) return null;
+  const at = new Date(input);
+  const refusal = getOccurredAtProblem(at, { now, isManager: canManageProject(person, 'perfect-b') });
   if (refusal !== null) throw invalidField(field, refusal);
-  return storedOccurredAt(at, now);
+  return toStoredOccurredAt(at, now);
 };
 
-/** Returns the times of a use. Only a use by content opens containers. */
-export const timesOfUse = (
-  person: Person,
-  { usedAt, openedAt }: TypedTimes,
-  isByContent: boolean,
-  now = new Date(),
-): TimesOfUse => {
-  const used = checkedTime(person, 'usedAt', usedAt, now);
-  const opened = checkedTime(person, 'openedAt', openedAt, now);
+/** Returns the stored times of a use. Only a use by content opens containers. */
+export const resolveTimes = (person: Person, { usedAt, openedAt }: TimesInput, isByContent: boolean): UsageTimes => {
+  const now = new Date();
+  const used = validateTime(person, 'usedAt', usedAt, now);
+  const opened = validateTime(person, 'openedAt', openedAt, now);
   if (opened !== null && !isByContent)
-    throw invalidField('openedAt', 'Only what is used by its content is opened. Please enter how much was used');
+    throw invalidField('openedAt', 'Only products used by content are opened. Please enter the amount used');
   if (opened !== null && opened > (used ?? now))
     throw invalidField('openedAt', 'The opening cannot be later than the use. Please choose an earlier time');
   return { occurredAt: used, openedAt: opened };
 };
 
-interface LevelThen {
+interface LevelAtTime {
   readonly name: string;
   readonly unit: string;
   readonly taken: number;
@@ -57,38 +55,40 @@ interface LevelThen {
   readonly spoilsAt: Date | null;
 }
 
-/** The level at that time, without these uses. */
-const LEVEL_AT = `s.quantity + u.taken - ${changeSince('s.id', '(m.usage_id is null or m.usage_id <> all($1::int[]))', '$2::timestamptz')}`;
+/** SQL of the stock level at a time, without the given uses. */
+const READ_LEVEL_AT = `s.quantity + u.taken - ${changeSinceSql('s.id', '(m.usage_id is null or m.usage_id <> all($1::int[]))', '$2::timestamptz')}`;
 
-/** Lots of these uses that had not been received at that time: the first movement of such a lot is its receipt. */
-const LOTS_RECEIVED_LATER = `
+/**
+ * SQL of the lots of these uses that had not been received at that time. The first movement of a lot is its receipt.
+ */
+const FIND_LOTS_RECEIVED_LATER = `
   select t.number, m.at, o.time_zone as zone from stock_lot t cross join organisation o
     cross join lateral (select at, purchase_id from stock_movement where lot_id = t.id order by id limit 1) m
     join purchase p on p.id = m.purchase_id
   where t.id in (select lot_id from stock_movement where usage_id = any($1::int[]) and delta < 0) and m.at > $2 and not (${IS_RECEIVED_EARLIER})
   order by t.id limit 1`;
 
-/** Rejects uses of more than the shelf held at that time, and of what had expired since it was opened. */
-export const refuseBeforeReceipt = async (
+/** Throws for uses of more than the stock at that time, and of lots or containers that had expired by then. */
+export const assertInStockAt = async (
   tx: Tx,
   usageIds: readonly number[],
-  { occurredAt, openedAt }: TimesOfUse,
+  { occurredAt, openedAt }: UsageTimes,
 ): Promise<void> => {
   const at = openedAt ?? occurredAt;
   if (at === null) return;
   const field = openedAt === null ? 'usedAt' : 'openedAt';
-  const [later] = await rowsOf<{ number: string | null; at: Date; zone: string }>(tx, LOTS_RECEIVED_LATER, [
+  const [later] = await queryRows<{ number: string | null; at: Date; zone: string }>(tx, FIND_LOTS_RECEIVED_LATER, [
     usageIds,
     at,
   ]);
   if (later !== undefined)
     throw invalidField(
       field,
-      `${lotTitle(later.number)} was received on ${momentInZone(later.at, later.zone)}. Please choose another lot or a later time`,
+      `${getLotTitle(later.number)} was received on ${formatMomentInZone(later.at, later.zone)}. Please choose another lot or a later time`,
     );
-  const stocks = await rowsOf<LevelThen>(
+  const stocks = await queryRows<LevelAtTime>(
     tx,
-    `select s.name, s.unit, u.taken, ${LEVEL_AT} as level, o.time_zone as zone,
+    `select s.name, s.unit, u.taken, ${READ_LEVEL_AT} as level, o.time_zone as zone,
        (select min(k.spoils_at) from stock_movement m join opened_container k on k.id = m.container_id where m.usage_id = any($1::int[]) and m.stock_id = s.id and m.delta < 0) as "spoilsAt"
      from (select stock_id, sum(quantity)::int as taken from usage where id = any($1::int[]) group by stock_id) u
        join stock s on s.id = u.stock_id, organisation o where u.taken > 0`,
@@ -98,9 +98,12 @@ export const refuseBeforeReceipt = async (
     if (taken > level)
       throw invalidField(
         field,
-        `${level <= 0 ? 'Nothing' : `Only ${quantityText(level, unit)}`} of "${name}" was in stock on ${momentInZone(at, zone)}. Please choose a later time`,
+        `${level <= 0 ? 'Nothing' : `Only ${formatQuantity(level, unit)}`} of "${name}" was in stock at ${formatMomentInZone(at, zone)}. Please choose a later time`,
       );
     if (spoilsAt !== null && spoilsAt <= (occurredAt ?? new Date()))
-      throw invalidField(field, `Opened at that time, it expired on ${momentInZone(spoilsAt, zone)}, before this use`);
+      throw invalidField(
+        field,
+        `Opened at that time, it expired on ${formatMomentInZone(spoilsAt, zone)}, before this use`,
+      );
   }
 };

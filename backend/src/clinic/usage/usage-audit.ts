@@ -1,20 +1,21 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { viaKeySql } from '../../platform/database/sql.js';
-import { type AuditSource, AuditSources, UUID } from '../../platform/audit/audit-sources.js';
+import { UUID } from '@atrium/rules/text/text';
+import { type AuditSource, AuditSources } from '../../platform/audit/audit-sources.js';
 
 const MAX_ID = 2_147_483_647;
 
-const timeOf = (isLate: boolean): string => (isLate ? 'u.entered_at' : 'u.used_at');
+const auditTimeSql = (isLate: boolean): string => (isLate ? 'u.entered_at' : 'u.used_at');
 
 /**
- * Uses in the audit. A use is the clinic's hot write and its row has all facts, so the audit reads that row instead of
- * storing another. It contains neither patient nor free text. Late entries are a separate source, because the audit is
- * in the order of entry.
+ * Creates the audit source of uses. The audit reads the row of the use, which has all facts, instead of storing another
+ * one, because uses are the most frequent write. It contains neither patient nor free text. Late entries are a separate
+ * source, because the audit is ordered by the time of entry.
  */
-const usesOf = (kind: StockKind, isLate: boolean): AuditSource => ({
+const createUsageSource = (kind: StockKind, isLate: boolean): AuditSource => ({
   name: `${isLate ? 'late-usage' : 'usage'}-${kind}`,
-  at: timeOf(isLate),
+  at: auditTimeSql(isLate),
   id: 'u.id',
   from: 'usage u join stock s on s.id = u.stock_id left join app_user l on l.id = u.logged_by left join app_user w on w.id = u.user_id',
   json: `json_build_object(
@@ -39,8 +40,8 @@ const usesOf = (kind: StockKind, isLate: boolean): AuditSource => ({
       `u.entered_at is ${isLate ? 'not null' : 'null'}`,
       ...(person === undefined ? [] : [`u.logged_by = ${bind(person)}::uuid`]),
       ...(objectId === undefined ? [] : [`u.id = ${bind(Number(objectId))}`]),
-      ...(from === undefined ? [] : [`${timeOf(isLate)} >= ${bind(from)}::timestamptz`]),
-      ...(to === undefined ? [] : [`${timeOf(isLate)} < ${bind(to)}::timestamptz`]),
+      ...(from === undefined ? [] : [`${auditTimeSql(isLate)} >= ${bind(from)}::timestamptz`]),
+      ...(to === undefined ? [] : [`${auditTimeSql(isLate)} < ${bind(to)}::timestamptz`]),
     ];
   },
 });
@@ -50,6 +51,7 @@ export class UsageAudit implements OnModuleInit {
   constructor(private readonly sources: AuditSources) {}
 
   onModuleInit(): void {
-    for (const kind of STOCK_KINDS) for (const isLate of [false, true]) this.sources.add(usesOf(kind, isLate));
+    for (const kind of STOCK_KINDS)
+      for (const isLate of [false, true]) this.sources.add(createUsageSource(kind, isLate));
   }
 }

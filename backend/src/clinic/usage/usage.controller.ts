@@ -1,11 +1,11 @@
 import * as consumableUsage from '@atrium/contract/clinic/consumable-usage/calls';
 import * as usage from '@atrium/contract/clinic/usage/calls';
-import { stockIdOf } from '@atrium/contract/clinic/stock/values';
+import { getStockId } from '@atrium/contract/clinic/stock/values';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { UsageService, type UsageWish } from './usage.service.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { UsageService, type LogUsageInput } from './usage.service.js';
 
 const CALLS = {
   item: { list: usage.listRecentUsage, log: usage.logUsage, undo: usage.undoUsage },
@@ -19,8 +19,8 @@ type UsageCall<Name extends keyof (typeof CALLS)['item']> = Call<(typeof CALLS)[
 
 type UsageForm = Partial<Call<typeof usage.logUsage>['body'] & Call<typeof consumableUsage.logConsumableUsage>['body']>;
 
-/** Returns what a checked form of either kind asks for, in the fields of items. */
-const usageOf = ({
+/** Converts a validated form of either kind to the input of a use. */
+const toUsageInput = ({
   treatmentType,
   procedureType = treatmentType,
   reason,
@@ -30,9 +30,9 @@ const usageOf = ({
   contentUnit = null,
   lotId = null,
   ...form
-}: UsageForm): Omit<UsageWish, 'kind' | 'stockId'> => ({
+}: UsageForm): Omit<LogUsageInput, 'kind' | 'stockId'> => ({
   // The contract's checks have refused a form without both.
-  used: content == null ? { quantity: quantityUsed } : { content, contentUnit },
+  amount: content == null ? { quantity: quantityUsed } : { content, contentUnit },
   userId: form.userId,
   usedAt: form.usedAt,
   openedAt: form.openedAt,
@@ -44,25 +44,25 @@ const usageOf = ({
   lotReason: lotId === null ? null : (form.lotReason ?? null),
 });
 
-/** Makes the controller of the usage of one kind. */
-const usageController = (kind: StockKind) => {
+/** Creates the controller class of the usage of one kind. */
+const createUsageController = (kind: StockKind) => {
   const calls = CALLS[kind];
 
   @Controller()
   class UsageController {
     constructor(private readonly usage: UsageService) {}
 
-    @Serve(calls.list)
+    @Route(calls.list)
     recent({ query }: UsageCall<'list'>) {
-      return this.usage.recent(kind, { ...query, stockId: stockIdOf(query) });
+      return this.usage.list(kind, { ...query, stockId: getStockId(query) });
     }
 
-    @Serve(calls.log)
+    @Route(calls.log)
     log({ person, body }: UsageCall<'log'>) {
-      return this.usage.log(person, { kind, stockId: stockIdOf(body), ...usageOf(body) });
+      return this.usage.log(person, { kind, stockId: getStockId(body), ...toUsageInput(body) });
     }
 
-    @Serve(calls.undo)
+    @Route(calls.undo)
     undo({ person, params, body }: UsageCall<'undo'>) {
       return this.usage.undo(person, kind, params.id, body.reason ?? null);
     }
@@ -70,4 +70,4 @@ const usageController = (kind: StockKind) => {
   return UsageController;
 };
 
-export const usageControllers = [usageController('item'), usageController('consumable')];
+export const usageControllers = [createUsageController('item'), createUsageController('consumable')];

@@ -1,58 +1,59 @@
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { shortName } from '@atrium/rules/people/people';
+import { getShortName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
-import { takeKeyedCall } from '../../platform/database/keyed-call.js';
+import { claimIdempotentCall } from '../../platform/database/idempotent-call.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readTimePlace } from '../../platform/http/request/paging.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
-import { jsonPageOf, Page, RawJson } from '../../platform/http/reply/reply.js';
-import { mayManageProject } from '../../auth/access.js';
+import { DEFAULT_LOG_LIMIT, decodeTimeCursor } from '../../platform/http/request/paging.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { createJsonPage, Page, RawJson } from '../../platform/http/reply/reply.js';
+import { canManageProject } from '../../auth/access.js';
 import { HeldDoses, IS_RECALLED_USE } from '../holds/held-doses.js';
-import { refuseReturnOfHeld } from '../holds/held-stock.js';
-import { lotsOfUsage, tracksLots } from '../stock/lots/lot-parts.js';
-import { giveBackContent, wholeAgain } from '../stock/containers/opened-containers.js';
-import { levelChange, Stock } from '../stock/stock.js';
-import { type ContentTaken, ContentTaker, type ContentTaking } from '../stock/consume/take-content.js';
-import { StockTaker } from '../stock/consume/take-stock.js';
-import type { Taken, Taking } from '../stock/consume/taking.js';
-import { ClinicTeam, nameplate } from '../team/clinic-team.js';
-import { refuseBeforeReceipt, type TimesOfUse, timesOfUse, type TypedTimes } from './time-of-use.js';
-import { usageConditions, type UsageFilters, UsageSearches } from './usage-filters.js';
-import { UsageRefusals } from './usage-refusals.js';
+import { assertNoHeldReturns } from '../holds/held-stock.js';
+import { readUsageLots, readTracksLots } from '../stock/lots/lot-parts.js';
+import { returnContent, findRefilledIds } from '../stock/containers/open-containers.js';
+import { toLevelChange } from '../stock/level-change.js';
+import { StockLedger } from '../stock/stock-ledger.js';
+import {
+  type ConsumeContentResult,
+  ContentConsumer,
+  type ConsumeContentInput,
+} from '../stock/consume/content-consumer.js';
+import { StockConsumer } from '../stock/consume/stock-consumer.js';
+import type { ConsumeResult, ConsumeInput } from '../stock/consume/consume-input.js';
+import { ClinicTeam, toPersonSummary } from '../team/clinic-team.js';
+import { assertInStockAt, type UsageTimes, resolveTimes, type TimesInput } from './time-of-use.js';
+import { buildUsageConditions, type UsageFilters, UsageSearchParser } from './usage-filters.js';
+import { UsageErrors } from './usage-errors.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
-import { rowsOf } from '../../platform/database/rows.js';
-import { sentJson } from '../../platform/database/sql.js';
-import { ofStock } from '../stock/of-stock.js';
-import { LateEntries, lotsOfPreview } from '../stock/statements/late-entries.js';
+import { queryRows } from '../../platform/database/rows.js';
+import { jsonTextSql } from '../../platform/database/sql.js';
+import type { PageInput } from '../../platform/entities/ordered-list.js';
+import { toStockEventData } from '../stock/stock-event-data.js';
+import { LateEntries, getPreviewLots } from '../stock/statements/late-entries.js';
 
-/** Users can undo their own entries this long; managers always. */
+/** Hours for which users can undo their own entries. Managers can always undo. */
 export const OWN_UNDO_HOURS = 24;
 
-/** Whole units, or an amount of their content. */
-export type UsedAmount = { readonly quantity: number } | Pick<ContentTaking, 'content' | 'contentUnit'>;
+/** Whole units, or an amount of content. */
+export type UsedAmount = { readonly quantity: number } | Pick<ConsumeContentInput, 'content' | 'contentUnit'>;
 
-/** Input of a use, for either kind. */
-export type UsageWish = Pick<
-  Taking,
+/** Input of a use of an item or consumable. */
+export type LogUsageInput = Pick<
+  ConsumeInput,
   'kind' | 'stockId' | 'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'lotId' | 'lotReason'
 > & {
-  readonly used: UsedAmount;
+  readonly amount: UsedAmount;
   /** The user who used it; defaults to the caller. */
   readonly userId?: string | null | undefined;
-} & TypedTimes;
-
-interface Part {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-}
+} & TimesInput;
 
 /** An entry whose stock row is locked. */
-export interface HeldUsage {
+export interface LockedUsage {
   readonly id: number;
   readonly kind: StockKind;
   readonly stock_id: number;
@@ -61,7 +62,7 @@ export interface HeldUsage {
   readonly has_lots: boolean;
 }
 
-interface UsageRow extends Omit<HeldUsage, 'id'> {
+interface UsageRow extends Omit<LockedUsage, 'id'> {
   readonly user_id: string | null;
   readonly logged_by: string | null;
   readonly undone_at: Date | null;
@@ -72,130 +73,143 @@ interface UsageRow extends Omit<HeldUsage, 'id'> {
 @Injectable()
 export class UsageService {
   constructor(
-    private readonly taker: StockTaker,
-    private readonly stock: Stock,
+    private readonly stockConsumer: StockConsumer,
+    private readonly stockLedger: StockLedger,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
     private readonly team: ClinicTeam,
     private readonly sql: SqlPool,
-    private readonly searches: UsageSearches,
-    private readonly contents: ContentTaker,
-    private readonly refusals: UsageRefusals,
-    private readonly doses: HeldDoses,
+    private readonly searches: UsageSearchParser,
+    private readonly contentConsumer: ContentConsumer,
+    private readonly usageErrors: UsageErrors,
+    private readonly heldDoses: HeldDoses,
     private readonly lateEntries: LateEntries,
   ) {}
 
-  async log(person: Person, { userId, used, usedAt, openedAt, ...wish }: UsageWish): Promise<RawJson> {
-    const times = timesOfUse(person, { usedAt, openedAt }, 'content' in used);
-    const wanted = {
-      ...wish,
-      user: await this.team.member(person, userId, 'userId'),
-      loggedBy: nameplate(person),
-      actor: actorOf(person),
-      idempotency: takeKeyedCall(),
+  async log(person: Person, { userId, amount, usedAt, openedAt, ...input }: LogUsageInput): Promise<RawJson> {
+    const times = resolveTimes(person, { usedAt, openedAt }, 'content' in amount);
+    const target = {
+      ...input,
+      user: await this.team.getMember(person, userId, 'userId'),
+      loggedBy: toPersonSummary(person),
+      actor: toActor(person),
+      idempotency: claimIdempotentCall(),
       ...times,
     };
-    const taken = await (times.occurredAt !== null || times.openedAt !== null
-      ? this.takeEarlier(wanted, used)
-      : 'content' in used
-        ? this.contents.take({ ...wanted, ...used })
-        : this.taker.take({ ...wanted, ...used }));
-    if (taken.outcome === 'taken') return new RawJson(taken.reply);
-    throw await this.refusals.refusal(wish, taken, times.occurredAt);
+    const result = await (times.occurredAt !== null || times.openedAt !== null
+      ? this.consumeEarlier(target, amount)
+      : 'content' in amount
+        ? this.contentConsumer.consume({ ...target, ...amount })
+        : this.stockConsumer.consume({ ...target, ...amount }));
+    if (result.outcome === 'taken') return new RawJson(result.reply);
+    throw await this.usageErrors.createError(input, result, times.occurredAt);
   }
 
-  /** Takes stock for an earlier time, judged by the stock of that time. */
-  private takeEarlier(wanted: Omit<Taking, 'quantity'> & TimesOfUse, used: UsedAmount): Promise<Taken | ContentTaken> {
-    const { kind, stockId, lotId } = wanted;
+  /** Consumes stock for an earlier time, based on the stock at that time. */
+  private consumeEarlier(
+    target: Omit<ConsumeInput, 'quantity'> & UsageTimes,
+    used: UsedAmount,
+  ): Promise<ConsumeResult | ConsumeContentResult> {
+    const { kind, stockId, lotId } = target;
     return this.transactions.run(async (tx) => {
-      const [stock] = await rowsOf<{ tracks: boolean }>(
+      const [stock] = await queryRows<{ tracks: boolean }>(
         tx,
         'select tracks_lots as tracks from stock where id = $1 and kind = $2 for update',
         [stockId, kind],
       );
       if (stock === undefined) return { outcome: 'unknown' };
       if (lotId !== null && !stock.tracks) return { outcome: 'tracks-no-lots' };
-      const late = { stockIds: [stockId], at: wanted.openedAt ?? wanted.occurredAt, actor: wanted.actor };
-      return this.lateEntries.record<Taken | ContentTaken>(tx, late, async (preview) => {
-        const lots = preview?.result.outcome === 'taken' ? lotsOfPreview(preview, idOf(preview.result.reply)) : [];
-        const taking = lots.length > 0 ? { ...wanted, keptLots: lots } : wanted;
-        const taken =
+      const late = { stockIds: [stockId], at: target.openedAt ?? target.occurredAt, actor: target.actor };
+      return this.lateEntries.record<ConsumeResult | ConsumeContentResult>(tx, late, async (preview) => {
+        const lots = preview?.result.outcome === 'taken' ? getPreviewLots(preview, parseId(preview.result.reply)) : [];
+        const consumeInput = lots.length > 0 ? { ...target, keptLots: lots } : target;
+        const result =
           'content' in used
-            ? await this.contents.takeWithin(tx, { ...taking, ...used })
-            : ((await this.taker.takeWithin(tx, kind, stock.tracks, [{ ...taking, ...used }]))[0] as Taken);
-        if (taken.outcome === 'taken') await refuseBeforeReceipt(tx, [idOf(taken.reply)], wanted);
-        return taken;
+            ? await this.contentConsumer.consumeInTransaction(tx, { ...consumeInput, ...used })
+            : ((
+                await this.stockConsumer.consumeInTransaction(tx, kind, stock.tracks, [{ ...consumeInput, ...used }])
+              )[0] as ConsumeResult);
+        if (result.outcome === 'taken') await assertInStockAt(tx, [parseId(result.reply)], target);
+        return result;
       });
     });
   }
 
-  /** Lists uses, newest first. A page after `cursor` costs the same at any depth. */
-  async recent(
+  /** Lists uses, newest first. The cost of a page does not depend on its position. */
+  async list(
     kind: StockKind,
-    { limit = DEFAULT_LOG_LIMIT, cursor, search, ...filters }: UsageFilters & Part & { search?: string | undefined },
+    {
+      limit = DEFAULT_LOG_LIMIT,
+      cursor,
+      search,
+      ...filters
+    }: UsageFilters & PageInput & { search?: string | undefined },
   ): Promise<Page> {
-    const sought = await this.searches.read(kind, search);
+    const sought = await this.searches.parse(kind, search);
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = usageConditions(kind, filters, sought, bind);
+    const conditions = buildUsageConditions(kind, filters, sought, bind);
     if (cursor !== undefined) {
-      const [at, id] = readTimePlace(cursor);
+      const [at, id] = decodeTimeCursor(cursor);
       conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
     const rows = await this.sql.rows<{ id: number; used_at: string; json: string }>(
-      `select u.id, u.used_at::text as used_at, ${sentJson(USAGE_JSON)} as json from usage u ${USAGE_JOINS}
+      `select u.id, u.used_at::text as used_at, ${jsonTextSql(USAGE_JSON)} as json from usage u ${USAGE_JOINS}
        where ${conditions.join(' and ')} order by u.used_at desc, u.id desc limit ${bind(limit + 1)}`,
       values,
     );
-    return jsonPageOf(rows, limit, (row) => [row.used_at, row.id]);
+    return createJsonPage(rows, limit, (row) => [row.used_at, row.id]);
   }
 
   /** Undoes a use by an opposite movement. The entry stays, with the user and time of the undo. */
   async undo(person: Person, kind: StockKind, id: number, reason: string | null): Promise<Usage> {
     return this.transactions.run(async (tx) => {
       // Locks the stock row first, as a use does, to avoid deadlocks.
-      const [found] = await rowsOf<{
+      const [found] = await queryRows<{
         stock_id: number;
       }>(tx, 'select stock_id from usage where id = $1 and kind = $2', [id, kind]);
       if (found === undefined) throw notFound('Usage entry');
-      await this.stock.lock(tx, found.stock_id);
-      const [entry] = await rowsOf<UsageRow>(
+      await this.stockLedger.lock(tx, found.stock_id);
+      const [entry] = await queryRows<UsageRow>(
         tx,
         `select kind, stock_id, quantity, content is not null as by_content, user_id, logged_by, undone_at, undone_by, has_lots, coalesce(entered_at, used_at) < now() - make_interval(hours => $2) as is_old
          from usage where id = $1 for update`,
         [id, OWN_UNDO_HOURS],
       );
       if (entry === undefined) throw notFound('Usage entry');
-      await this.refuseUndo(person, entry);
-      await this.doses.remove(tx, person, await this.doses.read(tx, [id]), { reason, field: 'reason' });
-      return this.undoHeld(tx, person, { ...entry, id }, reason);
+      await this.assertUndoable(person, entry);
+      await this.heldDoses.remove(tx, person, await this.heldDoses.read(tx, [id]), { reason, field: 'reason' });
+      return this.undoLocked(tx, person, { ...entry, id }, reason);
     });
   }
 
-  /** @throws DomainError for another user's entry, an old one, or one that is undone already */
-  async refuseUndo(
+  /**
+   * Throws when the caller may not undo the entry.
+   * @throws DomainError for another user's entry, an old one, or one that is already undone
+   */
+  async assertUndoable(
     person: Person,
     entry: Pick<UsageRow, 'user_id' | 'logged_by' | 'undone_at' | 'undone_by' | 'is_old'>,
   ) {
     const isOwn = entry.user_id === person.id || entry.logged_by === person.id;
-    if (!mayManageProject(person, 'perfect-b')) {
+    if (!canManageProject(person, 'perfect-b')) {
       if (!isOwn) throw new DomainError('usage.not-yours');
       if (entry.is_old && entry.undone_at === null) throw new DomainError('usage.too-old-to-undo');
     }
     if (entry.undone_at !== null)
-      throw new DomainError('usage.already-undone', { who: await this.undoneBy(entry.undone_by) });
+      throw new DomainError('usage.already-undone', { who: await this.undoColumns(entry.undone_by) });
   }
 
-  /** Undoes an entry of stock that the caller has locked; the caller has checked that it may be undone. */
-  async undoHeld(
+  /** Undoes a use. Requires locked stock and a passed `assertUndoable`. */
+  async undoLocked(
     tx: Tx,
     person: Person,
-    entry: HeldUsage,
+    entry: LockedUsage,
     reason: string | null,
     isCorrection = false,
   ): Promise<Usage> {
     const { id, kind } = entry;
-    const { stock, quantity } = await this.giveBack(tx, id, entry, { reason, actor: actorOf(person), isCorrection });
+    const { stock, quantity } = await this.returnStock(tx, id, entry, { reason, actor: toActor(person), isCorrection });
     await tx.query(
       `update usage u set undone_at = clock_timestamp(), undone_by = $2, undo_reason = $3, undone_via_key_id = $4, version = version + 1,
          undone_while_held = exists (select 1 from stock_movement m join stock_lot t on t.id = m.lot_id
@@ -203,7 +217,7 @@ export class UsageService {
        where id = $1`,
       [id, person.id, reason, person.viaKeyId ?? null],
     );
-    const [row] = await rowsOf<{ json: Usage }>(
+    const [row] = await queryRows<{ json: Usage }>(
       tx,
       `select ${USAGE_JSON} as json from usage u ${USAGE_JOINS} where u.id = $1`,
       [id],
@@ -211,51 +225,51 @@ export class UsageService {
     if (row === undefined) throw notFound('Usage entry');
     const { patientId: _, ...usage } = row.json;
     await this.outbox.publish(tx, 'usage.undone', {
-      actor: actorOf(person),
-      data: ofStock(kind, stock, { usage: usage as Usage }),
+      actor: toActor(person),
+      data: toStockEventData(kind, stock, { usage: usage as Usage }),
       rows: [{ table: 'usage', id }],
-      internal: levelChange(stock, quantity),
+      internal: toLevelChange(stock, quantity),
     });
     return row.json;
   }
 
   /**
    * Returns whole units to stock and contents to their containers. Returns the stock and the change of its level, which
-   * is zero when a statement had already included the use.
+   * is zero when a later count, adjustment or import already included the use.
    */
-  private async giveBack(
+  private async returnStock(
     tx: Tx,
     usageId: number,
-    { kind, stock_id: stockId, quantity, by_content, has_lots }: HeldUsage,
+    { kind, stock_id: stockId, quantity, by_content, has_lots }: LockedUsage,
     { isCorrection, ...why }: { readonly reason: string | null; readonly actor: Actor; readonly isCorrection: boolean },
   ): Promise<{ stock: unknown; quantity: number }> {
     const change = { ...why, kind, stockId, type: 'undo' as const, usageId };
     const undone = { actor: why.actor, stockId, usageId, isCorrection };
     if (by_content) {
-      const lines = await giveBackContent(tx, stockId, usageId);
-      const containerIds = wholeAgain(lines);
-      const stock = await this.stock.putContent(tx, change, lines);
-      const kept = await this.lateEntries.undo(tx, { ...undone, containerIds });
-      return { stock: kept?.stock ?? stock, quantity: containerIds.length + (kept?.quantity ?? 0) };
+      const lines = await returnContent(tx, stockId, usageId);
+      const containerIds = findRefilledIds(lines);
+      const stock = await this.stockLedger.addContentMovements(tx, change, lines);
+      const compensated = await this.lateEntries.undo(tx, { ...undone, containerIds });
+      return { stock: compensated?.stock ?? stock, quantity: containerIds.length + (compensated?.quantity ?? 0) };
     }
-    const lots = has_lots ? await lotsOfUsage(tx, usageId) : [];
-    if (lots.length > 0 && !(await tracksLots(tx, stockId)))
-      await refuseReturnOfHeld(
+    const lots = has_lots ? await readUsageLots(tx, usageId) : [];
+    if (lots.length > 0 && !(await readTracksLots(tx, stockId)))
+      await assertNoHeldReturns(
         tx,
         lots.map(({ lotId }) => lotId),
       );
-    const stock = await this.stock.put(tx, { ...change, quantity, lots });
-    const kept = await this.lateEntries.undo(tx, undone);
-    return { stock: kept?.stock ?? stock, quantity: quantity + (kept?.quantity ?? 0) };
+    const stock = await this.stockLedger.addQuantity(tx, { ...change, quantity, lots });
+    const compensated = await this.lateEntries.undo(tx, undone);
+    return { stock: compensated?.stock ?? stock, quantity: quantity + (compensated?.quantity ?? 0) };
   }
 
-  private async undoneBy(userId: string | null): Promise<string> {
+  private async undoColumns(userId: string | null): Promise<string> {
     const [who] = await this.sql.rows<{ firstName: string | null; lastName: string | null; email: string | null }>(
       'select first_name as "firstName", last_name as "lastName", email from app_user where id = $1',
       [userId],
     );
-    return shortName(who ?? null);
+    return getShortName(who ?? null);
   }
 }
 
-const idOf = (reply: string): number => (JSON.parse(reply) as Pick<Usage, 'id'>).id;
+const parseId = (reply: string): number => (JSON.parse(reply) as Pick<Usage, 'id'>).id;

@@ -1,5 +1,5 @@
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
-import { contentJson, usedContainerJson } from '../stock/containers/opened-sql.js';
+import { contentJsonSql, usedContainerJsonSql } from '../stock/containers/container-sql.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 
 /* JSON of a use in replies and events. Aliases: u usage, s its stock, w the user, l the user who logged it, x the user
@@ -11,60 +11,63 @@ export const USAGE_JOINS = `
   left join app_user l on l.id = u.logged_by
   left join app_user x on x.id = u.undone_by`;
 
-/** The API key that acted for the member who used `u`; a use that another member logged has none. */
+/**
+ * SQL of the API key that logged use `u`. Null when the use names another user, because the key belongs to the user who
+ * logged it.
+ */
 export const USED_VIA_KEY = 'case when u.user_id = u.logged_by then u.via_key_id end';
 
-/** Lots by the ledger. Most uses have none, and nothing is read for them. */
-const LOTS_OF_USAGE = `case when u.has_lots then (
+/** SQL of the lots of a use, from its movements. Most uses have none, and nothing is read for them. */
+const USAGE_LOTS = `case when u.has_lots then (
     select coalesce(jsonb_agg(jsonb_build_object('lotId', t.id, 'number', t.number, 'expiresOn', t.expires_on::text, 'quantity', m.quantity) order by m.first), '[]')
     from (select lot_id, -sum(delta) as quantity, min(id) as first from stock_movement where usage_id = u.id and type = 'usage' and lot_id is not null group by lot_id) m
     join stock_lot t on t.id = m.lot_id
   ) else '[]'::jsonb end`;
 
-const CONTENT_OF_USAGE = `case when u.content is not null then (
-    select ${contentJson(
+const USAGE_CONTENT = `case when u.content is not null then (
+    select ${contentJsonSql(
       'u.content',
       'u.content_unit',
       'round(sum(m.value), 2)',
-      `jsonb_agg(${usedContainerJson({ id: 'k.id', lotId: 'm.lot_id', number: 't.number', amount: '-(m.content + m.delta * k.holds)', wasOpened: 'm.delta < 0', left: 'k.content_left', spoilsAt: 'k.spoils_at' })} order by m.id)`,
+      `jsonb_agg(${usedContainerJsonSql({ id: 'k.id', lotId: 'm.lot_id', number: 't.number', amount: '-(m.content + m.delta * k.holds)', wasOpened: 'm.delta < 0', left: 'k.content_left', spoilsAt: 'k.spoils_at' })} order by m.id)`,
     )}
     from stock_movement m join opened_container k on k.id = m.container_id left join stock_lot t on t.id = m.lot_id
     where m.usage_id = u.id and m.type = 'usage' and m.container_id is not null
   ) end`;
 
-/** When a use or a treatment was entered, and whether that was later than clocks differ by. */
-const ENTRY_TIMES = (alias: string): string =>
+/** Returns SQL of the time of entry, and of whether it was later than clock differences explain. */
+const entryTimesSql = (alias: string): string =>
   `'enteredAt', ${instantSql(`coalesce(${alias}.entered_at, ${alias}.used_at)`)},
     'isLate', coalesce(${alias}.entered_at - ${alias}.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes', false)`;
 
-interface UsageParts {
+interface UsageJsonParts {
   readonly user: string;
   readonly loggedBy: string;
   readonly undoneBy: string;
-  /** The hot writes pass these values, which they know before they are stored. */
+  /** SQL of the values that frequent writes know before they are stored. */
   readonly quantity?: string;
   readonly version?: string;
   readonly usable?: string;
   readonly lots?: string;
   readonly content?: string;
-  /** Null omits open containers from the reply. */
+  /** SQL of the open containers; null omits them from the reply. */
   readonly opened?: string | null;
-  /** Null for events, which contain no patient reference (docs/api.md). */
+  /** SQL of the patient reference; null for events, which never contain one (docs/api.md). */
   readonly patient?: string | null;
 }
 
-export const usageJson = ({
+export const usageJsonSql = ({
   user,
   loggedBy,
   undoneBy,
   quantity = 's.quantity',
   version = 's.version',
   usable = '(s.quantity - s.held_back)',
-  lots = LOTS_OF_USAGE,
-  content = CONTENT_OF_USAGE,
+  lots = USAGE_LOTS,
+  content = USAGE_CONTENT,
   opened = 's.opened',
   patient = 'u.patient_id',
-}: UsageParts): string => `
+}: UsageJsonParts): string => `
   jsonb_build_object(
     'id', u.id, 'type', 'usage', 'kind', u.kind,
     case u.kind when 'item' then 'itemId' else 'consumableId' end, u.stock_id,
@@ -73,23 +76,20 @@ export const usageJson = ({
     'treatmentType', u.treatment_type, 'procedureType', u.treatment_type, 'treatmentArea', u.treatment_area,
     'reason', u.reason, 'notes', u.reason${patient === null ? '' : `, 'patientId', ${patient}`}, 'treatmentId', u.treatment_id,
     'lots', ${lots}, 'lotReason', u.lot_reason,
-    'usedAt', ${instantSql('u.used_at')}, ${ENTRY_TIMES('u')},
+    'usedAt', ${instantSql('u.used_at')}, ${entryTimesSql('u')},
     'user', ${user}, 'loggedBy', ${loggedBy},
     'undoneAt', ${instantSql('u.undone_at')}, 'undoneBy', ${undoneBy}, 'undoReason', u.undo_reason,
     'version', u.version)`;
 
-export const USAGE_JSON = usageJson({
+export const USAGE_JSON = usageJsonSql({
   user: personSql('w', USED_VIA_KEY),
   loggedBy: personSql('l', 'u.via_key_id'),
   undoneBy: personSql('x', 'u.undone_via_key_id'),
 });
 
-/** Patient references stay out of events (docs/api.md). */
-export const withoutPatient = (json: string): string => `(${json} - 'patientId')`;
+/** Returns SQL that removes the patient reference from JSON, because events never contain it (docs/api.md). */
+export const omitPatientSql = (json: string): string => `(${json} - 'patientId')`;
 
-/**
- * Reply to the user who logged it, with the patient reference, from the JSON without it and the column of the
- * reference.
- */
-export const replyOf = (json: string, patientId: string): string =>
+/** Builds the reply to the user who logged the use: adds the patient reference to the JSON that omits it. */
+export const toReply = (json: string, patientId: string): string =>
   `('{"patientId": ' || coalesce(to_json(${patientId})::text, 'null') || ', ' || substr(${json}::text, 2))`;

@@ -1,8 +1,8 @@
-import { rowsOf } from '../../../platform/database/rows.js';
+import { queryRows } from '../../../platform/database/rows.js';
 import type { Tx } from '../../../platform/database/transaction.js';
-import type { ContentLine } from '../containers/opened-containers.js';
+import type { ContentLine } from '../containers/open-containers.js';
 
-export interface Draw {
+export interface DrawInput {
   readonly stockId: number;
   readonly lotId: number;
   readonly content: number;
@@ -49,14 +49,14 @@ const DRAW = `
   from part order by delta desc, id`;
 
 /**
- * Takes content of one lot, held or not, for stock that the caller has locked: from its open containers first, then
- * from new ones. Returns their movements.
+ * Consumes content of one lot, held or not: from its open containers first, then from new ones. Requires locked stock.
+ * Returns the movements.
  */
-export const drawFromLot = (tx: Tx, { stockId, lotId, content, usedAt, userId }: Draw): Promise<ContentLine[]> =>
-  rowsOf<ContentLine>(tx, DRAW, [stockId, lotId, content, usedAt, userId]);
+export const drawFromLot = (tx: Tx, { stockId, lotId, content, usedAt, userId }: DrawInput): Promise<ContentLine[]> =>
+  queryRows<ContentLine>(tx, DRAW, [stockId, lotId, content, usedAt, userId]);
 
-/** Subtracts whole units of a use from the value in stock; the hot write statements do that themselves. */
-export const takeValueOfUse = (tx: Tx, usageId: number): Promise<unknown> =>
+/** Subtracts the value of whole units from the value in stock. The statements of frequent writes do that themselves. */
+export const subtractUseValue = (tx: Tx, usageId: number): Promise<unknown> =>
   tx.query(
     `insert into stock_value_change (kind, change)
      select s.kind, sum(m.delta * coalesce(t.unit_cost, s.unit_cost)) from stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id

@@ -1,6 +1,6 @@
 /**
- * Time of the last order of stock `s`: its newest purchase or ordered request. A purchase of an earlier day counts as
- * noon of that day, so that the date is the same in nearby time zones. Reversed purchases do not count.
+ * SQL of the time of the last order of stock `s`: its newest purchase or ordered request. A purchase of an earlier day
+ * counts as noon of that day, so that the date is the same in nearby time zones. Reversed purchases do not count.
  */
 export const LAST_ORDER = `(
   select max(ordered.at) from (

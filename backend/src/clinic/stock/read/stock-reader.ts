@@ -1,17 +1,23 @@
-import type { Movement, StockLevels, StockSort } from '@atrium/contract/clinic/stock/schemas';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
+import type { StockLevels, StockSort } from '@atrium/contract/clinic/stock/list-schemas';
 import type { MovementType } from '@atrium/rules/stock/labels';
-import { CONSUMABLE_STOCK_STATUSES, SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock/stock-status';
+import {
+  CONSUMABLE_STOCK_STATUSES,
+  SHORT_STATUSES,
+  type StockKind,
+  type StockStatus,
+} from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../../platform/database/sql-pool.js';
-import { instantSql, personSql, sentJson } from '../../../platform/database/sql.js';
+import { instantSql, personSql, jsonTextSql, TODAY_SQL } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../../platform/http/request/paging.js';
-import { jsonPageOf, Page, pageOf, RawJson } from '../../../platform/http/reply/reply.js';
-import { betterFits, searchConditions, type StockSearch, StockSearches } from './stock-search.js';
-import { countAtLevel } from './stock-level-count.js';
-import { stockOrder } from './stock-order.js';
+import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../../platform/http/request/paging.js';
+import { createJsonPage, Page, createPage, RawJson } from '../../../platform/http/reply/reply.js';
+import { rankConditions, searchConditions, type StockSearch, StockSearchParser } from './stock-search.js';
+import { countAtLevelSql } from './stock-level-count.js';
+import { createStockOrder } from './stock-order.js';
 import { USED_VIA_KEY } from '../../usage/usage.view.js';
-import { CONTENT_OF_LINE, IS_DISCARD, IS_TAKEN_BACK } from '../containers/opened-sql.js';
+import { LINE_CONTENT, IS_DISCARD, IS_RETURNED } from '../containers/container-sql.js';
 import { MAY_EXPIRE, NEXT_EXPIRY, stockResources, stockViews } from '../stock.entity.js';
 
 export interface StockFilters {
@@ -20,7 +26,7 @@ export interface StockFilters {
   readonly supplierId?: number | undefined;
   readonly stockLevel?: string | undefined;
   readonly expiry?: 'held' | 'expired' | '30' | '60' | '90' | undefined;
-  /** Default: by name, or the best match first. */
+  /** Sort order; by default by name, or the best match first when searching. */
   readonly sort?: StockSort | undefined;
   readonly ids?: readonly number[] | undefined;
   readonly isActive?: 'true' | 'false' | undefined;
@@ -30,25 +36,25 @@ export interface StockFilters {
 
 type Bind = (value: unknown) => string;
 
-/** Returns the conditions of a list without its search, which its export shares. */
-const stockConditions = (kind: StockKind, filters: StockFilters, bind: Bind): string[] => {
+/** Returns the SQL conditions of the stock list except its search; the export uses them too. */
+const buildStockConditions = (kind: StockKind, filters: StockFilters, bind: Bind): string[] => {
   const conditions = [`s.kind = '${kind}'`, filters.isActive === 'false' ? 'not s.is_active' : 's.is_active'];
   if (filters.categoryId !== undefined) conditions.push(`s.category_id = ${bind(filters.categoryId)}`);
   if (filters.supplierId !== undefined) conditions.push(`s.primary_supplier_id = ${bind(filters.supplierId)}`);
-  if (filters.stockLevel === SHORT) conditions.push(`s.stock_status in ('low', 'out')`);
+  if (filters.stockLevel === SHORT_STATUSES) conditions.push(`s.stock_status in ('low', 'out')`);
   else if (filters.stockLevel !== undefined) conditions.push(`s.stock_status = ${bind(filters.stockLevel)}`);
   if (filters.ids !== undefined) conditions.push(`s.id = any(${bind(filters.ids)}::int[])`);
   if (filters.expiry === 'held') conditions.push('s.held_back > 0');
   else if (filters.expiry !== undefined)
     conditions.push(
-      `${MAY_EXPIRE} and ${NEXT_EXPIRY} <= (select (now() at time zone time_zone)::date from organisation) + ${filters.expiry === 'expired' ? -1 : filters.expiry}::int`,
+      `${MAY_EXPIRE} and ${NEXT_EXPIRY} <= ${TODAY_SQL} + ${filters.expiry === 'expired' ? -1 : filters.expiry}::int`,
     );
   return conditions;
 };
 
-/** Cursor of a search: rank, folded name and id of the last row. */
-type SearchPlace = readonly [rank: number, name: string, id: number];
-const TYPOS = 3;
+/** Cursor of a search: rank, normalized name and id of the last row. */
+type SearchPosition = readonly [rank: number, name: string, id: number];
+const TYPO_RANK = 3;
 
 interface ListRow {
   readonly id: number;
@@ -62,19 +68,22 @@ export interface MovementFilters {
   /** The user who made the movement or used the stock. */
   readonly userId?: string | undefined;
   readonly since?: string | undefined;
-  /** Exclusive. */
+  /** End of the period, exclusive. */
   readonly until?: string | undefined;
 }
 
-/** Aliases: m movement, w its author, u its use, b the user of that use, t its lot, k its container. */
+/**
+ * SQL `from` clause of movements. Aliases: m movement, w its author, u its use, b the user of that use, t its lot, k
+ * its container.
+ */
 export const MOVEMENTS = `stock_movement m left join app_user w on w.id = m.user_id
   left join usage u on u.id = m.usage_id left join app_user b on b.id = u.user_id left join stock_lot t on t.id = m.lot_id left join opened_container k on k.id = m.container_id`;
 
-/** When a movement happened, if earlier than it was entered; for a use, its corrected time. */
+/** SQL of the time when a movement happened, if that was before it was entered; for a use, its corrected time. */
 export const OCCURRED_AT = `case when m.type = 'usage' then nullif(u.used_at, m.at) else m.occurred_at end`;
 
-/** The conditions of a ledger, so that it and its export choose the same lines. `bind` receives what they bind. */
-export const movementConditions = (
+/** Returns the SQL conditions of a ledger, which its export shares. `bind` adds a value and returns its placeholder. */
+export const buildMovementConditions = (
   stockId: number,
   { type, userId, since, until }: MovementFilters,
   bind: (value: unknown) => string,
@@ -94,65 +103,72 @@ export const movementConditions = (
 export class StockReader {
   constructor(
     private readonly sql: SqlPool,
-    private readonly searches: StockSearches,
+    private readonly searches: StockSearchParser,
   ) {}
 
   /**
-   * Active rows (or the deactivated ones) by name, of a search the best matches first; whole, or in parts when asked with
-   * `limit`. The database writes the JSON.
+   * Lists active (or deactivated) products by name; for a search the best matches first. Returns all rows, or one page
+   * with `limit`. The database builds the JSON.
    */
   async list(kind: StockKind, filters: StockFilters): Promise<Page> {
-    if (filters.sort !== undefined) return this.sorted(kind, filters.sort, filters);
-    const search = await this.searches.exact(filters.search);
+    if (filters.sort !== undefined) return this.listSorted(kind, filters.sort, filters);
+    const search = await this.searches.parseExact(filters.search);
     if (search !== null) return this.find(kind, search, filters);
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const conditions = stockConditions(kind, filters, bind);
+    const conditions = buildStockConditions(kind, filters, bind);
     if (filters.cursor !== undefined) {
-      const [name, id] = readPlace(filters.cursor, ['string', 'number']);
+      const [name, id] = decodeCursor(filters.cursor, ['string', 'number']);
       conditions.push(`(lower(s.name), s.id) > (${bind(name)}, ${bind(id)}::bigint)`);
     }
     const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
     const rows = await this.sql.rows<ListRow>(
-      `select s.id, lower(s.name) as name, ${sentJson(stockViews[kind].json)} as json from ${stockViews[kind].from}
+      `select s.id, lower(s.name) as name, ${jsonTextSql(stockViews[kind].json)} as json from ${stockViews[kind].from}
        where ${conditions.join(' and ')} order by lower(s.name), s.id ${limited}`,
       values,
     );
-    return jsonPageOf(rows, filters.limit, ({ name, id }) => [name, id]);
+    return createJsonPage(rows, filters.limit, ({ name, id }) => [name, id]);
   }
 
-  /** In the order that was asked for, also of what is searched. */
-  private async sorted(kind: StockKind, sort: StockSort, filters: StockFilters): Promise<Page> {
-    const search = await this.searches.decided(filters.search, (bind) => stockConditions(kind, filters, bind));
+  /** Lists products in the requested sort order, also for a search. */
+  private async listSorted(kind: StockKind, sort: StockSort, filters: StockFilters): Promise<Page> {
+    const search = await this.searches.chooseSearch(filters.search, (bind) =>
+      buildStockConditions(kind, filters, bind),
+    );
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const conditions = [...stockConditions(kind, filters, bind), ...(search ? searchConditions(search, bind) : [])];
-    const order = stockOrder(sort);
-    if (filters.cursor !== undefined) conditions.push(order.after(filters.cursor, bind));
+    const conditions = [
+      ...buildStockConditions(kind, filters, bind),
+      ...(search ? searchConditions(search, bind) : []),
+    ];
+    const order = createStockOrder(sort);
+    if (filters.cursor !== undefined) conditions.push(order.afterCursorSql(filters.cursor, bind));
     const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
     const rows = await this.sql.rows<ListRow & { readonly key: string | null }>(
       `with found as materialized (
          select s.id, s.order_name as name, ${order.key} as key from stock s ${order.join}
-         where ${conditions.join(' and ')} order by ${order.by(order.key, 's.order_name', 's.id')} ${limited})
-       select s.id, f.name, f.key::text as key, ${sentJson(stockViews[kind].json)} as json
-       from ${stockViews[kind].from} join found f on f.id = s.id order by ${order.by('f.key', 'f.name', 'f.id')}`,
+         where ${conditions.join(' and ')} order by ${order.orderBySql(order.key, 's.order_name', 's.id')} ${limited})
+       select s.id, f.name, f.key::text as key, ${jsonTextSql(stockViews[kind].json)} as json
+       from ${stockViews[kind].from} join found f on f.id = s.id order by ${order.orderBySql('f.key', 'f.name', 'f.id')}`,
       values,
     );
-    return jsonPageOf(rows, filters.limit, ({ key, name, id }) => [Number(key === null), key ?? '', name, id]);
+    return createJsonPage(rows, filters.limit, ({ key, name, id }) => [Number(key === null), key ?? '', name, id]);
   }
 
-  /** How many rows each stock level has; of all of them by the counter. */
-  async levels(kind: StockKind, filters: StockFilters): Promise<StockLevels> {
+  /** Counts the products of each stock level. Without a filter it reads a counter. */
+  async countLevels(kind: StockKind, filters: StockFilters): Promise<StockLevels> {
     const isNarrowed = Object.values(filters).some((value) => value !== undefined && value !== '');
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const conditions = isNarrowed ? stockConditions(kind, filters, bind) : [];
+    const conditions = isNarrowed ? buildStockConditions(kind, filters, bind) : [];
     if (isNarrowed) {
-      const search = await this.searches.decided(filters.search, (also) => stockConditions(kind, filters, also));
+      const search = await this.searches.chooseSearch(filters.search, (also) =>
+        buildStockConditions(kind, filters, also),
+      );
       if (search !== null) conditions.push(...searchConditions(search, bind));
     }
     const count = (level: StockStatus): string =>
-      isNarrowed ? `count(*) filter (where s.stock_status = '${level}')::int` : countAtLevel(kind, level);
+      isNarrowed ? `count(*) filter (where s.stock_status = '${level}')::int` : countAtLevelSql(kind, level);
     const [row] = await this.sql.rows<StockLevels>(
       `select ${CONSUMABLE_STOCK_STATUSES.map((level) => `${count(level)} as ${level}`).join(', ')},
          exists (select 1 from stock where kind = '${kind}' and is_active and tracks_lots) as "tracksLots"
@@ -164,32 +180,32 @@ export class StockReader {
   }
 
   private async find(kind: StockKind, exact: StockSearch, filters: StockFilters): Promise<Page> {
-    const after = filters.cursor === undefined ? null : readPlace(filters.cursor, ['number', 'string', 'number']);
-    let rows = after?.[0] === TYPOS ? [] : await this.found(kind, exact, filters, after);
-    if (rows.length === 0 && (after === null || after[0] === TYPOS)) {
-      const mistyped = await this.searches.withTypos(filters.search ?? '');
-      if (mistyped !== null) rows = await this.found(kind, mistyped, filters, after);
+    const after = filters.cursor === undefined ? null : decodeCursor(filters.cursor, ['number', 'string', 'number']);
+    let rows = after?.[0] === TYPO_RANK ? [] : await this.search(kind, exact, filters, after);
+    if (rows.length === 0 && (after === null || after[0] === TYPO_RANK)) {
+      const mistyped = await this.searches.parseWithTypos(filters.search ?? '');
+      if (mistyped !== null) rows = await this.search(kind, mistyped, filters, after);
     }
-    return jsonPageOf(rows, filters.limit, ({ rank, name, id }) => [rank, name, id]);
+    return createJsonPage(rows, filters.limit, ({ rank, name, id }) => [rank, name, id]);
   }
 
-  /** One part for each way to fit, the best first: of a common word the later ones are not begun. */
-  private async found(
+  /** Searches by one query per kind of match, best first, so that a common word does not run the later queries. */
+  private async search(
     kind: StockKind,
     search: StockSearch,
     filters: StockFilters,
-    after: SearchPlace | null,
+    after: SearchPosition | null,
   ): Promise<ListRow[]> {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
-    const better = betterFits(search, bind);
+    const better = rankConditions(search, bind);
     const ways = [...better.map(({ is }) => is), searchConditions(search, bind).join(' and ')];
     const parts = ways.flatMap((way, index) => {
-      const rank = search.withTypos ? TYPOS : index;
+      const rank = search.withTypos ? TYPO_RANK : index;
       if (after !== null && rank < after[0]) return [];
       const conditions = [
-        ...stockConditions(kind, filters, bind),
+        ...buildStockConditions(kind, filters, bind),
         way,
         ...better.slice(0, index).map(({ isNot }) => isNot),
       ];
@@ -200,24 +216,24 @@ export class StockReader {
     });
     return this.sql.rows<ListRow>(
       `with found as materialized (select * from (${parts.join(' union all ')}) fitting ${limited})
-       select f.rank, f.search_name as name, s.id, ${sentJson(stockViews[kind].json)} as json
+       select f.rank, f.search_name as name, s.id, ${jsonTextSql(stockViews[kind].json)} as json
        from ${stockViews[kind].from} join found f on f.id = s.id order by f.rank, f.search_name, s.id`,
       values,
     );
   }
 
-  /** Deactivated ones too. */
+  /** Returns one product, also a deactivated one. */
   async get(kind: StockKind, id: number): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select ${sentJson(stockViews[kind].json)} as json from ${stockViews[kind].from} where s.id = $1 and s.kind = $2`,
+      `select ${jsonTextSql(stockViews[kind].json)} as json from ${stockViews[kind].from} where s.id = $1 and s.kind = $2`,
       [id, kind],
     );
     if (row === undefined) throw notFound(stockResources[kind].noun);
     return new RawJson(row.json);
   }
 
-  /** How many active rows each category and each supplier has. */
-  async uses() {
+  /** Counts the active products of each category and each supplier. */
+  async countUses() {
     const rows = await this.sql.rows<{ category: number | null; supplier: number | null; products: number }>(
       `select s.category_id as category, s.primary_supplier_id as supplier, count(*)::int as products
        from stock s where s.is_active group by grouping sets ((s.category_id), (s.primary_supplier_id))`,
@@ -227,8 +243,8 @@ export class StockReader {
     return { categories: of('category'), suppliers: of('supplier') };
   }
 
-  /** The ledger, newest first. */
-  async movements(
+  /** Lists the movements of a product, newest first. */
+  async listMovements(
     kind: StockKind,
     id: number,
     {
@@ -237,23 +253,23 @@ export class StockReader {
       ...filters
     }: MovementFilters & { limit?: number | undefined; cursor?: string | undefined },
   ): Promise<Page> {
-    await this.mustExist(kind, id);
+    await this.assertExists(kind, id);
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = movementConditions(id, filters, bind);
-    if (cursor !== undefined) conditions.push(`m.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
+    const conditions = buildMovementConditions(id, filters, bind);
+    if (cursor !== undefined) conditions.push(`m.id < ${bind(decodeCursor(cursor, ['number'])[0])}::bigint`);
     const rows = await this.sql.rows<Movement>(
       `select m.id::int as id, m.type, m.delta, m.balance, m.reason, m.note, ${instantSql('m.at')} as at, ${instantSql(OCCURRED_AT)} as "occurredAt", ${personSql('w', 'm.via_key_id')} as "user",
          ${personSql('b', USED_VIA_KEY)} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId",
          case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text) end as lot, case when m.type = 'waste' then round(m.value, 2)::text end as value,
-         (${CONTENT_OF_LINE})::float8 as content, k.unit as "contentUnit", m.container_id as "containerId", ${IS_DISCARD} as "isDiscard", ${IS_TAKEN_BACK} as "isTakenBack", m.purchase_id as "purchaseId"
+         (${LINE_CONTENT})::float8 as content, k.unit as "contentUnit", m.container_id as "containerId", ${IS_DISCARD} as "isDiscard", ${IS_RETURNED} as "isTakenBack", m.purchase_id as "purchaseId"
        from ${MOVEMENTS} where ${conditions.join(' and ')} order by m.id desc limit ${bind(limit + 1)}`,
       values,
     );
-    return pageOf(rows, limit, (row) => [row.id]);
+    return createPage(rows, limit, (row) => [row.id]);
   }
 
-  async mustExist(kind: StockKind, id: number): Promise<void> {
+  async assertExists(kind: StockKind, id: number): Promise<void> {
     const [exists] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [id, kind]);
     if (exists === undefined) throw notFound(stockResources[kind].noun);
   }

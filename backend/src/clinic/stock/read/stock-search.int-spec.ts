@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { searchFold, searchSqueeze, searchWords } from '@atrium/rules/text/search';
-import { SCAN_EXAMPLES, SEARCH_EXAMPLES, SEARCHED_ITEMS } from '@atrium/rules/text/search-examples';
+import { foldText, squeezeText, splitSearchWords } from '@atrium/rules/text/search';
+import { SCAN_EXAMPLES, SEARCH_EXAMPLES, SEARCHED_ITEMS } from '@atrium/rules/text/test/search-examples';
 import { parse } from 'csv-parse/sync';
 import { startApp, type TestApp } from '../../../../test/app.js';
 import { query } from '../../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../../test/stock.js';
-import type { Visitor } from '../../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../../test/stock.js';
+import type { TestClient } from '../../../../test/test-client.js';
 
 describe('searching stock on the server', () => {
   let app: TestApp;
-  let staff: Visitor;
-  const made = new Map<string, Item>();
+  let staff: TestClient;
+  const created = new Map<string, Item>();
 
   beforeAll(async () => {
     app = await startApp();
@@ -29,15 +29,15 @@ describe('searching stock on the server', () => {
     };
     // Not in the order of their names.
     for (const { category, supplier, ...fields } of SEARCHED_ITEMS.toReversed())
-      made.set(
+      created.set(
         fields.name,
-        await makeItem(staff, {
+        await createItem(staff, {
           ...fields,
           categoryId: await idOf('/api/categories', category),
           primarySupplierId: await idOf('/api/suppliers', supplier),
         }),
       );
-    await makeConsumable(staff, { name: 'Filler that is a consumable' });
+    await createConsumable(staff, { name: 'Filler that is a consumable' });
   });
   afterAll(() => app.close());
 
@@ -54,7 +54,7 @@ describe('searching stock on the server', () => {
     expect(await find(typed)).toEqual(finds);
   });
 
-  it('reads letters as the screens do', async () => {
+  it('treats letters as the screens do', async () => {
     const texts = [
       'Ångström ÇA İstanbul ŒUVRE ﬁller Ⅳ ½ Ά ΣΑΣ',
       ' a\u00A0b\u2003c\td – e‐f−g ',
@@ -68,11 +68,11 @@ describe('searching stock on the server', () => {
         'select search_fold($1) as fold, search_squeeze($1) as squeezed, search_words($1) as words',
         [text],
       );
-      expect(row).toEqual({ fold: searchFold(text), squeezed: searchSqueeze(text), words: searchWords(text) });
+      expect(row).toEqual({ fold: foldText(text), squeezed: squeezeText(text), words: splitSearchWords(text) });
     }
   });
 
-  it('in parts is the same list, with and without typos', async () => {
+  it('returns the same list in pages, with and without typos', async () => {
     for (const typed of ['100', 'filler', 'injectibles', 'l']) {
       const whole = await find(typed);
       const parts: string[] = [];
@@ -87,16 +87,16 @@ describe('searching stock on the server', () => {
     expect((await staff.get('/api/inventory?search=l&cursor=WzEsMl0')).status).toBe(400);
   });
 
-  it('holds together with the other filters, which decide whether a typo is looked for', async () => {
-    const supplierId = made.get('Filler 1 ml')?.primarySupplierId;
+  it('combines with the other filters, which decide whether typos are tolerated', async () => {
+    const supplierId = created.get('Filler 1 ml')?.primarySupplierId;
     expect(await find('filler', `&supplierId=${supplierId}`)).toEqual(['Filler 1 ml']);
     expect(await find('serum', `&supplierId=${supplierId}`)).toEqual([]);
     expect(await find('fillers', `&supplierId=${supplierId}`)).toEqual(['Filler 1 ml']);
   });
 
-  it('follows a new name, a new category and a new code at once', async () => {
+  it('finds a new name, category or code at once', async () => {
     const category = (await staff.post<Category>('/api/categories', { name: 'Threads' })).body;
-    const item = await makeItem(staff, { name: 'Zumerol', categoryId: category.id });
+    const item = await createItem(staff, { name: 'Zumerol', categoryId: category.id });
     expect(await find('zumirol')).toEqual(['Zumerol']);
     await staff.put(`/api/inventory/${item.id}`, { name: 'Quorvex', sku: 'QV 1' });
     expect(await find('zumirol')).toEqual([]);
@@ -111,15 +111,15 @@ describe('searching stock on the server', () => {
     expect(await find('quorvex', '&isActive=false')).toEqual(['Quorvex']);
   });
 
-  it('takes names of any letters, and finds the longest by their beginnings', async () => {
-    const syllables = Array.from({ length: 200 }, (_, nth) => String.fromCodePoint(0xac_00 + nth * 53)).join('');
-    const item = await makeItem(staff, { name: syllables, brand: syllables });
+  it('accepts names in any script, and finds the longest by their beginnings', async () => {
+    const syllables = Array.from({ length: 200 }, (_, index) => String.fromCodePoint(0xac_00 + index * 53)).join('');
+    const item = await createItem(staff, { name: syllables, brand: syllables });
     expect(await find(syllables.slice(0, 30))).toEqual([syllables]);
     expect(await find(syllables.slice(20, 30))).toEqual([syllables]);
     await staff.delete(`/api/inventory/${item.id}`);
   });
 
-  it('gives the export the same rows', async () => {
+  it('exports the same rows', async () => {
     for (const typed of ['fill lip', 'ntx100', 'hyalronic', 'nothing of that']) {
       const file = await fetch(`${staff.url}/api/inventory/export.csv?search=${encodeURIComponent(typed)}`, {
         headers: { cookie: staff.cookieHeader },
@@ -129,7 +129,7 @@ describe('searching stock on the server', () => {
     }
   });
 
-  it('says what may have been meant, when that finds something', async () => {
+  it('suggests a corrected text that has matches', async () => {
     const meant = async (typed: string, more = '') =>
       (await staff.get<{ search: string | null }>(`/api/inventory/meant?search=${encodeURIComponent(typed)}${more}`))
         .body.search;
@@ -142,8 +142,8 @@ describe('searching stock on the server', () => {
     expect(await meant('')).toBeNull();
   });
 
-  it('finds in the history what was used and who used it, also together', async () => {
-    const serum = made.get('Hyaluronic Acid Serum');
+  it('finds uses in the history by product and user together', async () => {
+    const serum = created.get('Hyaluronic Acid Serum');
     await staff.post('/api/usage', { itemId: serum?.id, quantityUsed: 1 });
     const { body: me } = await staff.get<{ firstName: string; lastName: string }>('/api/auth/user');
     const used = async (typed: string): Promise<string[]> =>

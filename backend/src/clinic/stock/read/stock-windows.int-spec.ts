@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
-import type { StockLevels } from '@atrium/contract/clinic/stock/schemas';
-import { naturalOrder } from '@atrium/rules/stock/natural-order';
+import type { StockLevels } from '@atrium/contract/clinic/stock/list-schemas';
+import { getNaturalSortKey } from '@atrium/rules/stock/natural-order';
 import { startApp, type TestApp } from '../../../../test/app.js';
 import { query } from '../../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../../test/stock.js';
-import type { Visitor } from '../../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../../test/stock.js';
+import type { TestClient } from '../../../../test/test-client.js';
 
 describe('stock in windows', () => {
   let app: TestApp;
-  let staff: Visitor;
+  let staff: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -27,8 +27,8 @@ describe('stock in windows', () => {
       { name: 'Élan', expirationDate: 30, primarySupplierId: zeta, unitCost: '99.00', currentQuantity: 40 },
       { name: 'Zinc', tracksLots: true, currentQuantity: 0 },
     ];
-    for (const row of rows) await makeItem(staff, row);
-    await makeConsumable(staff, { name: 'Needle of the other kind' });
+    for (const row of rows) await createItem(staff, row);
+    await createConsumable(staff, { name: 'Needle of the other kind' });
     await query(
       app.databaseUrl,
       `update stock set last_order_at = now() - id * interval '1 minute' where name in ('Zinc', 'Needle 10 mm')`,
@@ -50,7 +50,7 @@ describe('stock in windows', () => {
   };
   const names = (rows: readonly Item[]) => rows.map(({ name }) => name);
 
-  it('go by name as people count', async () => {
+  it('are sorted by name in natural order', async () => {
     const inOrder = ['Élan', 'gloves, large', 'Gloves, small', 'Needle 4 mm', 'Needle 10 mm', 'Zinc'];
     expect(names(await inParts('sort=name', 2))).toEqual(inOrder);
     expect(names(await inParts('sort=-name', 2))).toEqual(inOrder.toReversed());
@@ -58,14 +58,14 @@ describe('stock in windows', () => {
 
   type Key = (item: Item) => string | number | null;
   it.each<[string, Key]>([
-    ['category', ({ category }) => category && naturalOrder(category.name)],
-    ['supplier', ({ primarySupplier }) => primarySupplier && naturalOrder(primarySupplier.name)],
+    ['category', ({ category }) => category && getNaturalSortKey(category.name)],
+    ['supplier', ({ primarySupplier }) => primarySupplier && getNaturalSortKey(primarySupplier.name)],
     ['stock', ({ usableQuantity }) => usableQuantity],
     ['unitCost', ({ unitCost }) => unitCost && Number(unitCost)],
     ['value', ({ unitCost, currentQuantity }) => unitCost && Number(unitCost) * currentQuantity],
     ['nextExpiry', ({ nextExpiryOn }) => nextExpiryOn],
     ['lastOrder', ({ lastOrderAt }) => lastOrderAt],
-  ])('go by %s, what has none last, equal ones by name', async (sort, keyOf) => {
+  ])('are sorted by %s, with missing values last and equal ones by name', async (sort, keyOf) => {
     for (const [sign, direction] of [
       ['', 1],
       ['-', -1],
@@ -73,7 +73,7 @@ describe('stock in windows', () => {
       const rows = await inParts(`sort=${sign}${sort}`, 1);
       const expected = rows.toSorted((a, b) => {
         const [one, other] = [keyOf(a), keyOf(b)];
-        const byName = naturalOrder(a.name) < naturalOrder(b.name) ? -1 : 1;
+        const byName = getNaturalSortKey(a.name) < getNaturalSortKey(b.name) ? -1 : 1;
         if (one === null || other === null) return Number(one === null) - Number(other === null) || byName;
         return one === other ? byName : one < other ? -direction : direction;
       });
@@ -83,28 +83,28 @@ describe('stock in windows', () => {
     }
   });
 
-  it('of a search are in the order that was asked for, typos or not', async () => {
-    for (const typed of ['needle', 'neeedle'])
-      expect(names(await inParts(`search=${typed}&sort=-stock`, 1))).toEqual(['Needle 10 mm', 'Needle 4 mm']);
+  it('of a search keep the requested order, with and without typos', async () => {
+    for (const input of ['needle', 'neeedle'])
+      expect(names(await inParts(`search=${input}&sort=-stock`, 1))).toEqual(['Needle 10 mm', 'Needle 4 mm']);
   });
 
-  it('are read by their ids', async () => {
+  it('are read by id', async () => {
     const [first, , third] = await inParts('sort=name', 10);
     const read = await inParts(`ids=${third?.id},${first?.id},999999&sort=name`, 10);
     expect(names(read)).toEqual(['Élan', 'Gloves, small']);
   });
 
-  it('refuse cursors that no list has given', async () => {
-    const other = (sort: string, ...place: (string | number)[]) =>
+  it('reject cursors of other lists', async () => {
+    const other = (sort: string, ...position: (string | number)[]) =>
       staff.get(
-        `/api/inventory?sort=${sort}&limit=1&cursor=${Buffer.from(JSON.stringify(place)).toString('base64url')}`,
+        `/api/inventory?sort=${sort}&limit=1&cursor=${Buffer.from(JSON.stringify(position)).toString('base64url')}`,
       );
     expect((await other('stock', 0, 'many', 'a', 1)).status).toBe(400);
     expect((await other('stock', 'a')).status).toBe(400);
     expect((await staff.get('/api/inventory?sort=shelf')).status).toBe(400);
   });
 
-  it('say how many of each level there are', async () => {
+  it('state the number of products per level', async () => {
     const levels = async (filters: string) => (await staff.get<StockLevels>(`/api/inventory/levels?${filters}`)).body;
     expect(await levels('')).toEqual({ good: 3, warning: 0, low: 1, out: 2, tracksLots: true });
     expect(await levels('search=needle')).toEqual({ good: 0, warning: 0, low: 1, out: 1, tracksLots: true });
@@ -114,10 +114,10 @@ describe('stock in windows', () => {
     expect((await levels('expiry=90')).good).toBe(0);
   });
 
-  it('read names as the screens do', async () => {
+  it('compare names as the screens do', async () => {
     for (const name of ['Needle 010 x 4', 'Ⅳ ½ ﬁller ４２', 'a1b22c333', '1234567890123456789', 'Ångström']) {
       const [row] = await query(app.databaseUrl, 'select natural_order($1) as read', [name]);
-      expect(row).toEqual({ read: naturalOrder(name) });
+      expect(row).toEqual({ read: getNaturalSortKey(name) });
     }
   });
 });

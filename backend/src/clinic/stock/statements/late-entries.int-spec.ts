@@ -1,55 +1,55 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/counts/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { ReportReply } from '@atrium/contract/clinic/reports/schemas';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { type ImportStage, startImportStage } from '../../../../test/import-stage.js';
-import { mustAddUp } from '../../../../test/ledger.js';
+import { type ImportFixture, startImportFixture } from '../../../../test/import-fixture.js';
+import { assertLedgerAddsUp } from '../../../../test/assert-ledger.js';
 import {
-  inDays,
-  lotNumbered,
-  lotsOf,
-  openOf,
+  dayAfter,
+  findLotByNumber,
+  listLots,
+  listOpenContainers,
   type Received,
   receiveLots,
   setLotState,
   VIAL,
 } from '../../../../test/lots.js';
 import { query } from '../../../../test/sql.js';
-import { makeItem } from '../../../../test/stock.js';
-import type { Visitor } from '../../../../test/visitor.js';
+import { createItem } from '../../../../test/stock.js';
+import type { TestClient } from '../../../../test/test-client.js';
 
 const HOUR = 3_600_000;
 const hoursAgo = (hours: number): string => new Date(Date.now() - hours * HOUR).toISOString();
 const YESTERDAY = hoursAgo(20);
 
 describe('entries for a time before the last statement of the level', () => {
-  let stage: ImportStage;
-  let staff: Visitor;
-  let manager: Visitor;
+  let fixture: ImportFixture;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
-    stage = await startImportStage();
-    ({ manager } = stage);
-    staff = await stage.api.signedIn('staff@perfect-b.example');
+    fixture = await startImportFixture();
+    ({ manager } = fixture);
+    staff = await fixture.api.signedIn('staff@perfect-b.example');
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
-  /** An item whose units arrived nine days ago. */
+  /** Creates an item whose units arrived nine days ago. */
   const received = async (quantity: number, fields: object = {}): Promise<Item> => {
-    const item = await makeItem(manager, { currentQuantity: 0, unit: 'vials', unitCost: '5.00', ...fields });
-    const day = inDays(-9);
+    const item = await createItem(manager, { currentQuantity: 0, unit: 'vials', unitCost: '5.00', ...fields });
+    const day = dayAfter(-9);
     const body = { itemId: item.id, quantityPurchased: quantity, purchaseDate: day, receivedDate: day };
     expect((await manager.post('/api/purchases', body)).status).toBe(201);
     return item;
   };
   const receivedLots = async (lots: readonly Received[], fields: object = {}): Promise<Item> => {
-    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'vials', ...fields });
-    await receiveLots(manager, item, lots, { receivedDate: inDays(-9), purchaseDate: inDays(-9) });
+    const item = await createItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'vials', ...fields });
+    await receiveLots(manager, item, lots, { receivedDate: dayAfter(-9), purchaseDate: dayAfter(-9) });
     return item;
   };
   const open = async (stockId: number): Promise<number> =>
@@ -69,12 +69,12 @@ describe('entries for a time before the last statement of the level', () => {
   const adjust = (id: number, countedQuantity: number, extra: object = {}) =>
     manager.post(`/api/inventory/${id}/adjustments`, { countedQuantity, reason: 'lost', ...extra });
   const level = async (id: number): Promise<number> => {
-    await mustAddUp(stage.api.databaseUrl, id);
+    await assertLedgerAddsUp(fixture.api.databaseUrl, id);
     return (await manager.get<Item>(`/api/inventory/${id}`)).body.currentQuantity;
   };
   const lotLevels = async (item: Item): Promise<Record<string, number>> => {
-    await mustAddUp(stage.api.databaseUrl, item.id);
-    return Object.fromEntries((await lotsOf(manager, item)).map(({ number, quantity }) => [number ?? '', quantity]));
+    await assertLedgerAddsUp(fixture.api.databaseUrl, item.id);
+    return Object.fromEntries((await listLots(manager, item)).map(({ number, quantity }) => [number ?? '', quantity]));
   };
   const ledger = async (id: number) =>
     (await manager.get<Movement[]>(`/api/inventory/${id}/movements`)).body
@@ -85,7 +85,7 @@ describe('entries for a time before the last statement of the level', () => {
     count: ({ id }, counted) => count(id, counted),
     adjustment: ({ id }, counted) => adjust(id, counted),
     edit: async ({ id }, counted) => manager.put(`/api/inventory/${id}`, { currentQuantity: counted }),
-    import: ({ name }, counted) => stage.apply(`Name,Current Quantity\n${name},${counted}`),
+    import: ({ name }, counted) => fixture.apply(`Name,Current Quantity\n${name},${counted}`),
   };
   const KINDS = Object.keys(statements);
 
@@ -116,7 +116,7 @@ describe('entries for a time before the last statement of the level', () => {
     expect(await level(after.id)).toBe(8);
   });
 
-  it('take their units out of the difference of the count, whose reversal leaves the real use', async () => {
+  it('remove their units from the difference of the count, whose reversal leaves the real use', async () => {
     const [before, after] = [await received(10), await received(10)];
     await use(before.id);
     const counts = [await count(before.id, 8), await count(after.id, 8)];
@@ -134,7 +134,7 @@ describe('entries for a time before the last statement of the level', () => {
     expect(await level(after.id)).toBe(10);
   });
 
-  it('give the difference back to the count when they are undone before its reversal', async () => {
+  it("return their units to the count's difference when they are undone before its reversal", async () => {
     const { id } = await received(10);
     const counted = await count(id, 8);
     await undoUse((await use(id)).body.id);
@@ -177,8 +177,8 @@ describe('entries for a time before the last statement of the level', () => {
     const { id } = await received(10);
     await adjust(id, 8);
     const headers = { 'Idempotency-Key': `late-entry-${id}` };
-    const answers = await Promise.all([1, 2, 3].map(() => use(id, {}, headers)));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all([1, 2, 3].map(() => use(id, {}, headers)));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
     expect(await level(id)).toBe(8);
     expect(await ledger(id)).toHaveLength(4);
   });
@@ -188,7 +188,7 @@ describe('entries for a time before the last statement of the level', () => {
     await adjust(id, 8);
     await use(id);
     const [event] = await query<{ internal: object }>(
-      stage.api.databaseUrl,
+      fixture.api.databaseUrl,
       `select internal from event where type = 'usage.logged' and (internal ->> 'stockId')::int = $1`,
       [id],
     );
@@ -199,18 +199,18 @@ describe('entries for a time before the last statement of the level', () => {
     const { id, name } = await received(10);
     await adjust(id, 8);
     await use(id);
-    const { body } = await manager.get<ReportReply>(`/api/reports/waste?from=${inDays(-1)}&to=${inDays(1)}`);
+    const { body } = await manager.get<ReportReply>(`/api/reports/waste?from=${dayAfter(-1)}&to=${dayAfter(1)}`);
     const lost = body.rows.filter((row) => row.name === name);
     expect(lost.map(({ quantity }) => quantity).toSorted()).toEqual([-2, 2]);
   });
 
   it('end at the counted level when the use and the posting arrive together', async () => {
-    for (let nth = 0; nth < 12; nth += 1) {
+    for (let index = 0; index < 12; index += 1) {
       const { id } = await received(10);
       const counted = await open(id);
       await countLine(counted, id, 8);
       const [used, posted] = await Promise.all(
-        nth % 2 === 0 ? [use(id), post(counted)] : [post(counted), use(id)].toReversed(),
+        index % 2 === 0 ? [use(id), post(counted)] : [post(counted), use(id)].toReversed(),
       );
       expect([used?.status, posted?.status]).toEqual([201, 200]);
       expect(await level(id)).toBe(8);
@@ -220,8 +220,8 @@ describe('entries for a time before the last statement of the level', () => {
   it('keep the level of parallel late uses, and lose no unit to them', async () => {
     const { id } = await received(10);
     await count(id, 4);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => use(id)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => use(id)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(5);
     expect(await level(id)).toBe(4);
   });
 
@@ -274,13 +274,13 @@ describe('entries for a time before the last statement of the level', () => {
 
   describe('with lots', () => {
     const LOTS = [
-      { number: 'A', expiresOn: inDays(60), quantity: 2 },
-      { number: 'B', expiresOn: inDays(90), quantity: 8 },
+      { number: 'A', expiresOn: dayAfter(60), quantity: 2 },
+      { number: 'B', expiresOn: dayAfter(90), quantity: 8 },
     ];
 
     it('come from the lots that would have been taken at that time', async () => {
       const item = await receivedLots(LOTS);
-      const a = await lotNumbered(manager, item, 'A');
+      const a = await findLotByNumber(manager, item, 'A');
       await count(item.id, 0, { lotId: a.id });
       const { body } = await use(item.id, { quantityUsed: 3 });
       expect(body.lots).toMatchObject([
@@ -296,7 +296,7 @@ describe('entries for a time before the last statement of the level', () => {
 
     it('come from the same lots when some units of a counted lot are left', async () => {
       const item = await receivedLots(LOTS);
-      await count(item.id, 1, { lotId: (await lotNumbered(manager, item, 'A')).id });
+      await count(item.id, 1, { lotId: (await findLotByNumber(manager, item, 'A')).id });
       const lots = [
         { number: 'A', quantity: 2 },
         { number: 'B', quantity: 1 },
@@ -322,7 +322,7 @@ describe('entries for a time before the last statement of the level', () => {
 
     it('open containers of a counted lot without a change of its level', async () => {
       const item = await receivedLots(LOTS, { ...VIAL, hoursOnceOpened: null });
-      await count(item.id, 1, { lotId: (await lotNumbered(manager, item, 'A')).id });
+      await count(item.id, 1, { lotId: (await findLotByNumber(manager, item, 'A')).id });
       const { body } = await use(item.id, { quantityUsed: undefined, content: 250 });
       const opened = body.content?.containers.filter(({ number }) => number === 'B').length ?? 0;
       expect(await lotLevels(item)).toEqual({ A: 1, B: 8 - opened });
@@ -333,14 +333,14 @@ describe('entries for a time before the last statement of the level', () => {
     it('keep the level of the whole product when that was stated', async () => {
       const item = await receivedLots(LOTS);
       await adjust(item.id, 7);
-      const b = await lotNumbered(manager, item, 'B');
+      const b = await findLotByNumber(manager, item, 'B');
       const { status } = await use(item.id, { lotId: b.id, lotReason: 'At hand' });
       expect({ status, level: await level(item.id) }).toEqual({ status: 201, level: 7 });
     });
 
     it('are accepted as given from a held lot that was counted down since', async () => {
       const item = await receivedLots(LOTS);
-      const a = await lotNumbered(manager, item, 'A');
+      const a = await findLotByNumber(manager, item, 'A');
       await setLotState(manager, a, 'recalled', 'Notice 12');
       await count(item.id, 0, { lotId: a.id });
       const given = await staff.post<Usage & ErrorReply>(`/api/lots/${a.id}/given`, {
@@ -357,7 +357,7 @@ describe('entries for a time before the last statement of the level', () => {
 
     it('are written off without another loss, and put back without a gain', async () => {
       const item = await receivedLots(LOTS);
-      const b = await lotNumbered(manager, item, 'B');
+      const b = await findLotByNumber(manager, item, 'B');
       const counted = await count(item.id, 0, { lotId: b.id });
       const written = await staff.post<Lot & { writeOffId: number }>(`/api/lots/${b.id}/write-offs`, {
         quantity: 8,
@@ -383,10 +383,10 @@ describe('entries for a time before the last statement of the level', () => {
       const first = await pour(item.id, 60);
       expect(first).toMatchObject({ status: 201, body: { item: { currentQuantity: 3 } } });
       const second = await pour(item.id, 30, { usedAt: undefined });
-      expect(await openOf(staff, item)).toMatchObject([{ left: 10 }]);
+      expect(await listOpenContainers(staff, item)).toMatchObject([{ left: 10 }]);
       await undoUse(first.body.id);
       await undoUse(second.body.id);
-      expect(await openOf(staff, item)).toEqual([]);
+      expect(await listOpenContainers(staff, item)).toEqual([]);
       expect(await level(item.id)).toBe(3);
     });
 

@@ -1,0 +1,72 @@
+import type { EventCatalogue } from '@atrium/contract/core/live';
+import { ADJUSTMENT_REASON_LABELS, type AdjustmentReason } from '@atrium/rules/stock/labels';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { Injectable } from '@nestjs/common';
+import { queryRows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { Outbox } from '../../platform/events/outbox.js';
+import { notFound } from '../../platform/http/reply/domain-error.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { toLevelChange } from './level-change.js';
+import { stockResources, type StockRow, stockTable, stockViews } from './stock.entity.js';
+
+interface AdjustmentReasons {
+  readonly reason: AdjustmentReason;
+  readonly note: string | null;
+}
+
+/** Returns the internal event data and audit changes of an adjusted level. */
+export const getAdjustmentDetails = (entity: unknown, quantity: number, why: AdjustmentReasons | null) => {
+  const level = toLevelChange(entity, quantity);
+  const { currentQuantity: after } = entity as { readonly currentQuantity: number };
+  const reasonTexts = { reason: why && ADJUSTMENT_REASON_LABELS[why.reason], note: why?.note ?? null };
+  const changes: Record<string, readonly [unknown, unknown]> = { currentQuantity: [after - quantity, after] };
+  for (const [field, text] of Object.entries(reasonTexts)) if (text !== null) changes[field] = [null, text];
+  return { internal: level, changes };
+};
+
+/** Locks, reads and publishes items and consumables. */
+@Injectable()
+export class StockEvents {
+  constructor(private readonly outbox: Outbox) {}
+
+  /** Locks and returns a product. Throws a 404 `DomainError` when it does not exist. */
+  async lock(tx: Tx, kind: StockKind, id: number): Promise<StockRow> {
+    const row = await tx.findOne(stockTable.schema, { where: { id, kind }, lock: { mode: 'pessimistic_write' } });
+    if (row === null) throw notFound(stockResources[kind].noun);
+    return row;
+  }
+
+  /** Reads a product as GET returns it. */
+  async read(tx: Tx, kind: StockKind, id: number): Promise<unknown> {
+    const [row] = await queryRows<{ json: unknown }>(
+      tx,
+      `select ${stockViews[kind].json} as json from ${stockViews[kind].from} where s.id = $1`,
+      [id],
+    );
+    return row?.json;
+  }
+
+  /** Publishes the product. `quantity` is the change of its level. */
+  async publish(
+    tx: Tx,
+    person: Person,
+    kind: StockKind,
+    id: number,
+    what: 'created' | 'updated' | 'removed',
+    quantity = 0,
+    why: AdjustmentReasons | null = null,
+    reason: string | null = null,
+  ): Promise<unknown> {
+    const entity = await this.read(tx, kind, id);
+    const type = `${kind}.${what}` as 'item.created' | 'item.updated' | 'item.removed';
+    await this.outbox.publish(tx, type, {
+      actor: toActor(person),
+      data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
+      rows: [{ table: 'stock', id }],
+      ...(reason !== null && { changes: { reason: [null, reason] } }),
+      ...(quantity === 0 ? {} : getAdjustmentDetails(entity, quantity, why)),
+    });
+    return entity;
+  }
+}
