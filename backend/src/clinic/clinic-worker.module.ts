@@ -1,56 +1,58 @@
 import { Module } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
-import { AppliedImports } from './import/apply/applied-imports.js';
-import { ApplyImport } from './import/apply/apply-import.job.js';
-import { Importer } from './import/apply/importer.js';
-import { UndoImport } from './import/apply/undo-import.job.js';
+import { ImportUndoService } from './import/apply/import-undo.service.js';
+import { ApplyImportJob } from './import/apply/apply-import.job.js';
+import { ImportService } from './import/apply/import.service.js';
+import { UndoImportJob } from './import/apply/undo-import.job.js';
 import { ListReader } from './import/read/list-reader.js';
-import { ForgetPatients } from './patients/forget-patients.js';
+import { CopyDocumentsTask } from './orders/copy-documents.task.js';
+import { PatientRetentionTask } from './patients/patient-retention.task.js';
 import { ScrapingWorkerModule } from './scraping/scraping-worker.module.js';
-import { ClinicPeople } from './notices/clinic-people.js';
-import { NotifyManagersOfAPriceRise } from './notices/notify-managers-of-a-price-rise.reaction.js';
-import { NotifyManagersOfAReorderRequest } from './notices/notify-managers-of-a-reorder-request.reaction.js';
-import { NotifyManagersOfNewAccess } from './notices/notify-managers-of-new-access.reaction.js';
-import { NotifyManagersWhenStockFallsLow } from './notices/notify-managers-when-stock-falls-low.reaction.js';
-import { TellOfHeldBackLots } from './notices/tell-of-held-back-lots.reaction.js';
-import { TellTheRequesterOfTheArrival } from './notices/tell-the-requester-of-the-arrival.reaction.js';
-import { TellTheRequesterOfTheDecision } from './notices/tell-the-requester-of-the-decision.reaction.js';
-import { CheckPrice } from './price-watch/check-price.job.js';
-import { DueChecks } from './price-watch/due-checks.js';
+import { ClinicRecipients } from './notifications/clinic-recipients.js';
+import { NotifyOfPriceRise } from './notifications/notify-of-price-rise.reaction.js';
+import { NotifyOfReorderRequest } from './notifications/notify-of-reorder-request.reaction.js';
+import { NotifyOfNewAccess } from './notifications/notify-of-new-access.reaction.js';
+import { NotifyOfLowStock } from './notifications/notify-of-low-stock.reaction.js';
+import { NotifyOfLotHolds } from './notifications/notify-of-lot-holds.reaction.js';
+import { NotifyRequesterOfArrival } from './notifications/notify-requester-of-arrival.reaction.js';
+import { NotifyRequesterOfDecision } from './notifications/notify-requester-of-decision.reaction.js';
+import { CheckPriceJob } from './price-watch/check-price.job.js';
+import { DueChecksTask } from './price-watch/due-checks.task.js';
 import { PriceChecks } from './price-watch/price-checks.js';
-import { HoldBackExpired } from './lots/hold-back-expired.js';
-import { TellOfOpenOnes } from './opened/tell-of-open-ones.js';
-import { TellOfExpiry } from './lots/tell-of-expiry.js';
-import { FoldStockValue } from './stock/read/fold-stock-value.js';
-import { Stock } from './stock/stock.js';
+import { ExpiredLotsTask } from './lots/expired-lots.task.js';
+import { ContainerNotificationsTask } from './containers/container-notifications.task.js';
+import { ExpiryNotificationsTask } from './lots/expiry-notifications.task.js';
+import { StockTotalsTask } from './stock/read/stock-totals.task.js';
+import { StockLedger } from './stock/stock-ledger.js';
 
-/** The clinic in the worker process: its reactions and jobs. */
+/** Module of the clinic's reactions and jobs in the worker process. */
 @Module({
   imports: [ScrapingWorkerModule],
   providers: [
     Directory,
-    ClinicPeople,
-    NotifyManagersWhenStockFallsLow,
-    NotifyManagersOfAPriceRise,
-    NotifyManagersOfAReorderRequest,
-    NotifyManagersOfNewAccess,
-    TellOfHeldBackLots,
-    TellTheRequesterOfTheArrival,
-    TellTheRequesterOfTheDecision,
-    Stock,
-    FoldStockValue,
-    Importer,
+    ClinicRecipients,
+    NotifyOfLowStock,
+    NotifyOfPriceRise,
+    NotifyOfReorderRequest,
+    NotifyOfNewAccess,
+    NotifyOfLotHolds,
+    NotifyRequesterOfArrival,
+    NotifyRequesterOfDecision,
+    StockLedger,
+    StockTotalsTask,
+    ImportService,
     ListReader,
-    ApplyImport,
-    AppliedImports,
-    UndoImport,
-    ForgetPatients,
+    ApplyImportJob,
+    ImportUndoService,
+    UndoImportJob,
+    CopyDocumentsTask,
+    PatientRetentionTask,
     PriceChecks,
-    CheckPrice,
-    DueChecks,
-    TellOfExpiry,
-    HoldBackExpired,
-    TellOfOpenOnes,
+    CheckPriceJob,
+    DueChecksTask,
+    ExpiryNotificationsTask,
+    ExpiredLotsTask,
+    ContainerNotificationsTask,
   ],
 })
 export class ClinicWorkerModule {}

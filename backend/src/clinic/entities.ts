@@ -9,53 +9,53 @@ import {
 } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import type { Category, Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { listKits, removeKit } from '@atrium/contract/clinic/kits/calls';
-import { entity } from '../platform/records/entity.js';
-import { served } from '../platform/records/served.js';
-import { flag, integer, orNull, table, text, viewOf } from '../platform/records/table.js';
-import { taken } from '../platform/records/taken.js';
+import { defineEntity } from '../platform/entities/entity.js';
+import { crudController } from '../platform/entities/crud-controller.js';
+import * as t from '../platform/entities/table.js';
+import { alreadyExists } from '../platform/entities/already-exists.js';
 import { kits } from './treatments/kit.entity.js';
 import { stockCounts } from './counts/stock-count.entity.js';
 import { lots } from './lots/lot.entity.js';
 import { orders } from './orders/order.entity.js';
 import { purchaseTable } from './purchases/purchase.entity.js';
-import { requestTable } from './reorder/reorder-request.entity.js';
+import { requestTable } from './reorder-requests/reorder-request.entity.js';
 import { clinicSettingsTable } from './settings/clinic-settings.entity.js';
-import { sourceTable } from './sources/source.entity.js';
+import { sourceTable } from './sources/price-source.entity.js';
 import { stockTable } from './stock/stock.entity.js';
 
-/* What the clinic keeps: its plain entities, its tables, and the calls that need no rule. */
+/* Tables and simple entities of the clinic, with the calls that only read or write rows. */
 
-const categoryTable = table('category', { name: text(), description: orNull(text()) });
+const categoryTable = t.defineTable('category', { name: t.text(), description: t.nullableColumn(t.text()) });
 
 /** Categories of items and consumables. */
-export const categories = entity({
+export const categories = defineEntity({
   resource: category,
   table: categoryTable,
-  view: viewOf<Category>()(categoryTable, 'c', {}),
+  view: t.defineView<Category>()(categoryTable, 'c', {}),
   order: { by: 'lower(c.name)' },
-  refusals: { category_name_key: taken({ table: 'category' }) },
+  constraintErrors: { category_name_key: alreadyExists({ table: 'category' }) },
 });
 
-const supplierTable = table('supplier', {
-  name: text(),
-  contactEmail: orNull(text()),
-  contactPhone: orNull(text()),
-  website: orNull(text()),
-  notes: orNull(text()),
-  customerNumber: orNull(text()),
-  leadTimeDays: orNull(integer()),
-  safetyDays: orNull(integer()),
-  isActive: flag(),
+const supplierTable = t.defineTable('supplier', {
+  name: t.text(),
+  contactEmail: t.nullableColumn(t.text()),
+  contactPhone: t.nullableColumn(t.text()),
+  website: t.nullableColumn(t.text()),
+  notes: t.nullableColumn(t.text()),
+  customerNumber: t.nullableColumn(t.text()),
+  leadTimeDays: t.nullableColumn(t.integer()),
+  safetyDays: t.nullableColumn(t.integer()),
+  isActive: t.booleanColumn(),
 });
 
-/** Whom items and consumables are bought from. */
-export const suppliers = entity({
+/** Suppliers of items and consumables. */
+export const suppliers = defineEntity({
   resource: supplier,
   table: supplierTable,
-  view: viewOf<Supplier>()(supplierTable, 'p', {}),
+  view: t.defineView<Supplier>()(supplierTable, 'p', {}),
   order: { by: 'lower(p.name)' },
   isShown: ({ isActive }) => isActive,
-  refusals: { supplier_name_key: taken({ table: 'supplier', among: 'other.is_active' }) },
+  constraintErrors: { supplier_name_key: alreadyExists({ table: 'supplier', scopeSql: 'other.is_active' }) },
 });
 
 export const tables = [
@@ -72,8 +72,8 @@ export const tables = [
   stockCounts.table.schema,
 ];
 
-export const plainCalls = [
-  served(kits, { list: listKits, remove: removeKit }),
-  served(categories, { list: listCategories, create: createCategory, update: updateCategory }),
-  served(suppliers, { create: createSupplier, update: updateSupplier }),
+export const crudControllers = [
+  crudController(kits, { list: listKits, remove: removeKit }),
+  crudController(categories, { list: listCategories, create: createCategory, update: updateCategory }),
+  crudController(suppliers, { create: createSupplier, update: updateSupplier }),
 ];

@@ -1,4 +1,4 @@
-import { rowsOf } from '../../platform/database/rows.js';
+import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { LotPart } from '../stock/lots/lot-parts.js';
 
@@ -8,17 +8,17 @@ export interface EditedRow {
   readonly before: Readonly<Record<string, unknown>>;
   readonly version: number;
   readonly quantityVersion: number;
-  /** Quantities of its lots, if the action ended lot tracking. */
+  /** Quantities of the product's lots; present when the action ended lot tracking. */
   readonly lots: readonly LotPart[] | null;
 }
-/** The request that the action created for a product. */
+/** The reorder request that the action created for a product. */
 export interface RequestedRow {
   readonly id: number;
   readonly request: number;
 }
 export type BulkRow = EditedRow | RequestedRow;
 
-export const heldLots = (tx: Tx, stockId: number): Promise<LotPart[]> =>
-  rowsOf<LotPart>(tx, 'select id as "lotId", quantity from stock_lot where stock_id = $1 and is_there order by id', [
+export const readLotQuantities = (tx: Tx, stockId: number): Promise<LotPart[]> =>
+  queryRows<LotPart>(tx, 'select id as "lotId", quantity from stock_lot where stock_id = $1 and is_there order by id', [
     stockId,
   ]);

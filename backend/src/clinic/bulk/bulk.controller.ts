@@ -1,8 +1,8 @@
 import { changeInBulk, getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { BulkActs } from './bulk-acts.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { BulkActions } from './bulk-actions.js';
 import { BulkEditor } from './bulk-editor.js';
 import { BulkUndo } from './bulk-undo.js';
 
@@ -10,22 +10,22 @@ import { BulkUndo } from './bulk-undo.js';
 export class BulkController {
   constructor(
     private readonly editor: BulkEditor,
-    private readonly undoing: BulkUndo,
-    private readonly acts: BulkActs,
+    private readonly bulkUndo: BulkUndo,
+    private readonly actions: BulkActions,
   ) {}
 
-  @Serve(changeInBulk)
+  @Route(changeInBulk)
   change({ person, body }: Call<typeof changeInBulk>) {
-    return this.editor.change(person, body.stock, body.act);
+    return this.editor.apply(person, body.stock, body.act);
   }
 
-  @Serve(getBulkAct)
+  @Route(getBulkAct)
   get({ params }: Call<typeof getBulkAct>) {
-    return this.acts.get(params.id);
+    return this.actions.get(params.id);
   }
 
-  @Serve(undoBulk)
+  @Route(undoBulk)
   undo({ person, params }: Call<typeof undoBulk>) {
-    return this.undoing.undo(person, params.id);
+    return this.bulkUndo.undo(person, params.id);
   }
 }

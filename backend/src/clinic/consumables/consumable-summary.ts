@@ -1,46 +1,48 @@
 import type { ConsumableSummary, ExpiringConsumable } from '@atrium/contract/clinic/consumables/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
-import { Page, pageOf } from '../../platform/http/reply/reply.js';
-import { countAtLevel } from '../stock/read/stock-level-count.js';
+import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
+import { Page, createPage } from '../../platform/http/reply/reply.js';
+import { countAtLevelSql } from '../stock/read/stock-level-count.js';
 import { MAY_EXPIRE, NEXT_EXPIRY } from '../stock/stock.entity.js';
 
 const EXPIRING_DAYS = 30;
 
-/** Products with a lot that has expired or soon will. Aliases: `s` stock, `o` organization. */
-const EXPIRING = `s.kind = 'consumable' and s.is_active and ${MAY_EXPIRE}
+/** SQL condition: the product has a lot that has expired or soon will. Aliases: `s` stock, `o` organization. */
+const EXPIRING_CONDITION = `s.kind = 'consumable' and s.is_active and ${MAY_EXPIRE}
   and ${NEXT_EXPIRY} <= (now() at time zone o.time_zone)::date + ${EXPIRING_DAYS}`;
 
 /**
- * Each figure reads its own counter or index, so the cost does not grow with the table. Only lots have expiry dates:
- * estimates by shelf life are not counted.
+ * SQL of the figures. Each figure reads its own counter or index, so the cost does not grow with the table. Only lots
+ * have expiry dates; estimates by shelf life are not counted.
  */
-const SUMMARY = {
+const READ_SUMMARY = {
   name: 'consumable-summary',
   text: `select
     (select sum(active)::int from stock_count where kind = 'consumable') as count,
-    ${countAtLevel('consumable', 'low')} as low,
-    ${countAtLevel('consumable', 'warning')} as warning,
-    ${countAtLevel('consumable', 'out')} as out,
+    ${countAtLevelSql('consumable', 'low')} as low,
+    ${countAtLevelSql('consumable', 'warning')} as warning,
+    ${countAtLevelSql('consumable', 'out')} as out,
     (select coalesce(sum(change), 0)::numeric(30, 2)::text from stock_value_change where kind = 'consumable') as value,
-    (select count(*)::int from stock s where ${EXPIRING}) as expiring
+    (select count(*)::int from stock s where ${EXPIRING_CONDITION}) as expiring
     from organisation o`,
 };
 
-/** Reads the figures above the list of consumables, and the rows behind the figure that the list cannot filter by. */
+/**
+ * Reads the figures above the list of consumables, and the rows behind "Expiring", for which the list has no filter.
+ */
 @Injectable()
 export class ConsumableSummaryReader {
   constructor(private readonly sql: SqlPool) {}
 
   async read(): Promise<ConsumableSummary> {
-    const [summary] = await this.sql.rows<ConsumableSummary>(SUMMARY);
+    const [summary] = await this.sql.rows<ConsumableSummary>(READ_SUMMARY);
     if (summary === undefined) throw new Error('The summary has no row');
     return summary;
   }
 
   /** Lists expiring consumables, the soonest first. */
-  async expiring({
+  async listExpiring({
     limit = DEFAULT_LOG_LIMIT,
     cursor,
   }: {
@@ -48,15 +50,15 @@ export class ConsumableSummaryReader {
     cursor?: string | undefined;
   }): Promise<Page> {
     // The cursor contains the day as a number, so that a forged one cannot name an impossible date.
-    const [day, id] = cursor === undefined ? [null, null] : readPlace(cursor, ['number', 'number']);
+    const [day, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, ['number', 'number']);
     const rows = await this.sql.rows<ExpiringConsumable & { place: number }>(
       `select s.id, s.name, s.sku, s.unit, s.quantity as "currentQuantity", ${NEXT_EXPIRY}::text as "expiresOn", ${NEXT_EXPIRY} - date '1970-01-01' as place
        from stock s cross join organisation o
-       where ${EXPIRING} and ($1::bigint is null or (${NEXT_EXPIRY} - date '1970-01-01', s.id) > ($1, $2::bigint))
+       where ${EXPIRING_CONDITION} and ($1::bigint is null or (${NEXT_EXPIRY} - date '1970-01-01', s.id) > ($1, $2::bigint))
        order by ${NEXT_EXPIRY}, s.id limit $3`,
       [day, id, limit + 1],
     );
-    return pageOf(
+    return createPage(
       rows,
       limit,
       (row) => [row.place, row.id],

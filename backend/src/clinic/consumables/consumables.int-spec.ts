@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Consumable, ConsumableSummary } from '@atrium/contract/clinic/consumables/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { consumableStockStatus } from '@atrium/rules/stock/stock-status';
+import { getConsumableStockStatus } from '@atrium/rules/stock/stock-status';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('consumables', () => {
   let app: TestApp;
-  let staff: Visitor;
+  let staff: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -18,11 +18,11 @@ describe('consumables', () => {
   });
   afterAll(() => app.close());
 
-  const add = (body: unknown, who = staff) => who.post<Consumable & ErrorReply>('/api/consumables', body);
+  const add = (body: unknown, client = staff) => client.post<Consumable & ErrorReply>('/api/consumables', body);
   const summary = async () => (await staff.get<ConsumableSummary>('/api/consumables/summary')).body;
 
   it('have their own defaults, and their opening stock is a movement', async () => {
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     const { status, body } = await add({ name: '  Nitrile gloves ', sku: '', notes: null });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -41,17 +41,17 @@ describe('consumables', () => {
       lastOrderAt: null,
       version: 1,
     });
-    expect(await watcher.heard('consumable.created')).toMatchObject({
+    expect(await socket.waitForEvent('consumable.created')).toMatchObject({
       project: 'perfect-b',
       data: { consumable: body },
     });
-    const stocked = await makeConsumable(staff, { currentQuantity: 7 });
+    const stocked = await createConsumable(staff, { currentQuantity: 7 });
     const movements = (await staff.get<Movement[]>(`/api/consumables/${stocked.id}/movements`)).body;
     expect(movements).toMatchObject([{ type: 'initial', delta: 7, balance: 7 }]);
-    expect(await shelf(app.databaseUrl, stocked.id)).toEqual({ quantity: 7, ledger: 7 });
+    expect(await readShelf(app.databaseUrl, stocked.id)).toEqual({ quantity: 7, ledger: 7 });
   });
 
-  it('what is wrong is said by field', async () => {
+  it('are validated per field', async () => {
     const cases: [unknown, string, string][] = [
       [{}, 'name', 'Name is required'],
       [{ name: '   ' }, 'name', 'Name is required'],
@@ -68,26 +68,31 @@ describe('consumables', () => {
       [{ name: 'x', packagePricing: true, unitsPerPackage: 2 }, 'packageCost', 'Package cost is required'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await add(body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
+      const response = await add(body);
+      expect({ body, status: response.status, ...response.body.errors?.[0] }).toEqual({
+        body,
+        status: 400,
+        path,
+        message,
+      });
     }
   });
 
-  it('with package pricing cost what the package costs divided by its units', async () => {
+  it('with package pricing have the unit cost of the package cost divided by its units', async () => {
     expect(
       (await add({ name: 'Gauze', packagePricing: true, packageCost: '2.01', unitsPerPackage: 2, unitCost: '9' })).body,
     ).toMatchObject({ unitCost: '1.0050' });
   });
 
-  it('are in stock, a warning, low or out: by the same rule on the server and on screens', async () => {
+  it('have the same stock status by the rule on the server and on screens', async () => {
     for (const minStockLevel of [1, 4, 5, 7]) {
       for (const currentQuantity of [0, 1, 4, 5, 6, 7, 8, 10, 11]) {
-        const made = await makeConsumable(staff, {
+        const created = await createConsumable(staff, {
           name: `Rule ${minStockLevel} ${currentQuantity}`,
           minStockLevel,
           currentQuantity,
         });
-        expect(made.stockStatus).toBe(consumableStockStatus(currentQuantity, minStockLevel));
+        expect(created.stockStatus).toBe(getConsumableStockStatus(currentQuantity, minStockLevel));
       }
     }
     for (const stockLevel of ['good', 'warning', 'low', 'out']) {
@@ -98,8 +103,8 @@ describe('consumables', () => {
     expect((await staff.get('/api/consumables?stockLevel=plenty')).status).toBe(400);
   });
 
-  it('and items know nothing of each other, not even by name', async () => {
-    const item = await makeItem(staff, { name: 'Saline' });
+  it('are separate from items, even with the same name', async () => {
+    const item = await createItem(staff, { name: 'Saline' });
     const { body } = await add({ name: 'saline', sku: 'S-1' });
     expect((await staff.get(`/api/consumables/${item.id}`)).body).toMatchObject({ message: 'Consumable not found' });
     expect((await staff.get(`/api/inventory/${body.id}`)).status).toBe(404);
@@ -112,54 +117,57 @@ describe('consumables', () => {
     });
   });
 
-  it('are edited, deactivated and brought back, and a stale save is refused', async () => {
-    const made = await makeConsumable(staff, { currentQuantity: 5 });
-    const watcher = await staff.watch();
-    const edited = await staff.put<Consumable>(`/api/consumables/${made.id}`, {
+  it('are edited, deactivated and reactivated, and reject a stale save', async () => {
+    const created = await createConsumable(staff, { currentQuantity: 5 });
+    const socket = await staff.openSocket();
+    const edited = await staff.put<Consumable>(`/api/consumables/${created.id}`, {
       typicalShelfLife: 18,
       currentQuantity: 8,
-      version: made.version,
+      version: created.version,
     });
-    expect(edited).toMatchObject({ status: 200, body: { name: made.name, typicalShelfLife: 18, currentQuantity: 8 } });
-    expect(await shelf(app.databaseUrl, made.id)).toEqual({ quantity: 8, ledger: 8 });
-    expect(await watcher.heard('consumable.updated')).toMatchObject({ data: { consumable: edited.body } });
+    expect(edited).toMatchObject({
+      status: 200,
+      body: { name: created.name, typicalShelfLife: 18, currentQuantity: 8 },
+    });
+    expect(await readShelf(app.databaseUrl, created.id)).toEqual({ quantity: 8, ledger: 8 });
+    expect(await socket.waitForEvent('consumable.updated')).toMatchObject({ data: { consumable: edited.body } });
     expect(
-      await staff.put(`/api/consumables/${made.id}`, { typicalShelfLife: 24, version: made.version }),
+      await staff.put(`/api/consumables/${created.id}`, { typicalShelfLife: 24, version: created.version }),
     ).toMatchObject({
       status: 409,
-      body: { code: 'resource.stale', current: { id: made.id }, conflicts: ['typicalShelfLife'] },
+      body: { code: 'resource.stale', current: { id: created.id }, conflicts: ['typicalShelfLife'] },
     });
-    expect((await staff.delete(`/api/consumables/${made.id}`)).status).toBe(204);
-    expect((await staff.delete(`/api/consumables/${made.id}`)).status).toBe(204);
-    expect(await watcher.heard('consumable.removed')).toMatchObject({ data: { consumable: { id: made.id } } });
-    expect((await staff.get<Consumable[]>('/api/consumables')).body.map(({ id }) => id)).not.toContain(made.id);
-    expect((await staff.get<Consumable>(`/api/consumables/${made.id}`)).body).toMatchObject({ isActive: false });
+    expect((await staff.delete(`/api/consumables/${created.id}`)).status).toBe(204);
+    expect((await staff.delete(`/api/consumables/${created.id}`)).status).toBe(204);
+    expect(await socket.waitForEvent('consumable.removed')).toMatchObject({ data: { consumable: { id: created.id } } });
+    expect((await staff.get<Consumable[]>('/api/consumables')).body.map(({ id }) => id)).not.toContain(created.id);
+    expect((await staff.get<Consumable>(`/api/consumables/${created.id}`)).body).toMatchObject({ isActive: false });
     const deactivated = async () =>
       (await staff.get<Consumable[]>('/api/consumables?isActive=false&limit=500')).body.map(({ id }) => id);
-    expect(await deactivated()).toContain(made.id);
+    expect(await deactivated()).toContain(created.id);
     expect((await staff.get('/api/consumables?isActive=maybe')).status).toBe(400);
-    expect((await staff.put<Consumable>(`/api/consumables/${made.id}`, { isActive: true })).body).toMatchObject({
+    expect((await staff.put<Consumable>(`/api/consumables/${created.id}`, { isActive: true })).body).toMatchObject({
       isActive: true,
     });
-    expect(await deactivated()).not.toContain(made.id);
+    expect(await deactivated()).not.toContain(created.id);
   });
 
   it('need the right to edit stock', async () => {
-    const newcomer = await app.signedIn('newcomer@example.com');
-    expect((await add({}, newcomer)).status).toBe(403);
-    expect((await newcomer.get('/api/consumables')).status).toBe(403);
-    expect((await newcomer.get('/api/consumables/summary')).status).toBe(403);
+    const newMember = await app.signedIn('newcomer@example.com');
+    expect((await add({}, newMember)).status).toBe(403);
+    expect((await newMember.get('/api/consumables')).status).toBe(403);
+    expect((await newMember.get('/api/consumables/summary')).status).toBe(403);
     expect((await app.visitor().get('/api/consumables')).status).toBe(401);
   });
 
   describe('the summary', () => {
-    it('counts by status and adds up the value exactly', async () => {
+    it('counts by status and sums the value exactly', async () => {
       const before = await summary();
-      await makeConsumable(staff, { currentQuantity: 3, minStockLevel: 4, unitCost: '0.10' });
-      await makeConsumable(staff, { currentQuantity: 6, minStockLevel: 4, unitCost: '0.20' });
-      await makeConsumable(staff, { currentQuantity: 0 });
-      const gone = await makeConsumable(staff, { currentQuantity: 0, unitCost: '5' });
-      await staff.delete(`/api/consumables/${gone.id}`);
+      await createConsumable(staff, { currentQuantity: 3, minStockLevel: 4, unitCost: '0.10' });
+      await createConsumable(staff, { currentQuantity: 6, minStockLevel: 4, unitCost: '0.20' });
+      await createConsumable(staff, { currentQuantity: 0 });
+      const removed = await createConsumable(staff, { currentQuantity: 0, unitCost: '5' });
+      await staff.delete(`/api/consumables/${removed.id}`);
       const after = await summary();
       expect({
         count: after.count - before.count,
@@ -169,7 +177,7 @@ describe('consumables', () => {
       }).toEqual({ count: 3, low: 1, warning: 1, out: 1 });
       expect((Number(after.value) - Number(before.value)).toFixed(2)).toBe('1.50');
       expect(after.value).toMatch(/^\d+\.\d\d$/);
-      await makeConsumable(staff, {
+      await createConsumable(staff, {
         currentQuantity: 1_000_000_000,
         unitCost: '99999999.99',
         typicalShelfLife: 1_000_000_000,
@@ -178,31 +186,31 @@ describe('consumables', () => {
     });
 
     const withLot = async (days: number) => {
-      const made = await makeConsumable(staff, { currentQuantity: 0, tracksLots: true });
+      const created = await createConsumable(staff, { currentQuantity: 0, tracksLots: true });
       const expiresOn = addDays(new Date().toISOString().slice(0, 10), days);
       await staff.post('/api/consumables/purchases', {
-        consumableId: made.id,
+        consumableId: created.id,
         quantityPurchased: 1,
         deliveryDate: new Date().toISOString().slice(0, 10),
-        lots: [{ number: `L-${made.id}`, expiresOn, quantity: 1 }],
+        lots: [{ number: `L-${created.id}`, expiresOn, quantity: 1 }],
       });
-      return made;
+      return created;
     };
 
-    it('counts lots that expire within 30 days, and no estimate by shelf life', async () => {
+    it('counts lots that expire within 30 days, without estimates by shelf life', async () => {
       const { expiring: before } = await summary();
       const expiring = async () => (await summary()).expiring - before;
       await withLot(31);
       expect(await expiring()).toBe(0);
       await withLot(30);
       expect(await expiring()).toBe(1);
-      const estimated = await makeConsumable(staff, { typicalShelfLife: 10, shelfLifeUnit: 'days' });
+      const estimated = await createConsumable(staff, { typicalShelfLife: 10, shelfLifeUnit: 'days' });
       expect(await expiring()).toBe(1);
       expect(estimated.nextExpiryOn).toBeNull();
       expect(estimated.estimatedExpiryOn).toBe(addDays(new Date().toISOString().slice(0, 10), 10));
     });
 
-    it('names the rows behind that figure, soonest first, in parts too', async () => {
+    it('lists the rows behind that figure in pages, soonest first', async () => {
       const { expiring: counted } = await summary();
       const later = await withLot(9);
       const sooner = await withLot(8);

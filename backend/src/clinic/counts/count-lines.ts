@@ -1,12 +1,12 @@
-import type { reverseStockCount } from '@atrium/contract/clinic/stock-counts/calls';
+import type { reverseStockCount } from '@atrium/contract/clinic/counts/calls';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { queryRow, queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { IS_HELD } from '../holds/held-stock.js';
-import { COST_OF_LOT } from '../lots/lot.entity.js';
-import { findLot, makeLot } from '../stock/lots/lot-parts.js';
-import { LATER_STATEMENTS, NEXT_STATEMENT, REVERSAL_OF_LINE } from './stock-count.entity.js';
+import { LOT_COST } from '../lots/lot.entity.js';
+import { findLot, createLot } from '../stock/lots/lot-parts.js';
+import { LATER_STATEMENTS, NEXT_STATEMENT, LINE_REVERSAL } from './stock-count.entity.js';
 
 export interface Line {
   readonly id: number;
@@ -16,7 +16,7 @@ export interface Line {
   readonly lotExpiresOn: string | null;
   readonly counted: number;
   readonly balance: number;
-  /** Change of the level when the line is posted or reversed. */
+  /** Change of the level in units when the line is posted or reversed. */
   readonly delta: number;
   readonly wantsRecount: boolean;
   readonly isLater: boolean;
@@ -36,7 +36,7 @@ export const lockStock = async (
   countId: number,
   condition: string,
 ): Promise<ReadonlyMap<number, LockedStock>> => {
-  const rows = await rowsOf<LockedStock>(
+  const rows = await queryRows<LockedStock>(
     tx,
     `select id, kind, name, unit, is_active as "isActive", tracks_lots as "tracksLots", quantity from stock
      where id in (select l.stock_id from shelf_count_line l where l.count_id = $1 and ${condition}) order by id for update`,
@@ -46,11 +46,11 @@ export const lockStock = async (
 };
 
 /**
- * Reads lines after their products are locked, so that their ledger is stable. A lot that was merged after the count
- * was closed is replaced by the other lot.
+ * Reads the lines of a count. Requires locked products, so that their ledger cannot change. If a lot was merged after
+ * the count was closed, the line gets the remaining lot.
  */
 export const readLines = (tx: Tx, countId: number, delta: string, condition: string): Promise<Line[]> =>
-  rowsOf<Line>(
+  queryRows<Line>(
     tx,
     `select l.id, l.stock_id as "stockId", case when t.merged_at > d.closed_at then t.merged_into else l.lot_id end as "lotId", l.lot_number as "lotNumber", l.lot_expires_on::text as "lotExpiresOn",
        l.counted, l.balance, (${delta})::int as delta, l.wants_recount as "wantsRecount", exists (${LATER_STATEMENTS}) as "isLater"
@@ -59,25 +59,26 @@ export const readLines = (tx: Tx, countId: number, delta: string, condition: str
     [countId],
   );
 
-/** Reads levels of a posted count that were stated later, which its reversal keeps. */
-export const readKeptLevels = (tx: Tx, countId: number): Promise<ReplyOf<typeof reverseStockCount>['kept']> =>
-  rowsOf(
+/** Reads the levels that a later count, adjustment or import has set. Reversing this count leaves them unchanged. */
+export const readLaterStatedLevels = (tx: Tx, countId: number): Promise<ReplyOf<typeof reverseStockCount>['kept']> =>
+  queryRows(
     tx,
     `select s.name, t.number, coalesce(t.quantity, s.quantity) as quantity, s.unit, k.source,
        case when k.source = 'count' then (select oc.name from shelf_count_line o join shelf_count oc on oc.id = o.count_id
          where o.stock_id = l.stock_id and o.count_id <> l.count_id and o.counted_at = k.at limit 1) end as count
      from shelf_count_line l join shelf_count d on d.id = l.count_id join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id
        cross join lateral (${LATER_STATEMENTS}) k
-     where l.count_id = $1 and l.posted_delta is not null and ${REVERSAL_OF_LINE} <> 0 order by lower(s.name), l.id`,
+     where l.count_id = $1 and l.posted_delta is not null and ${LINE_REVERSAL} <> 0 order by lower(s.name), l.id`,
     [countId],
   );
 
 /**
- * Passes a reversed line that keeps a later level to the statement that followed it: a count takes it back with its own
- * reversal, an import restores the level without it. An adjustment cannot be reversed and takes over nothing.
+ * Assigns a reversed line, whose level stays because of a later count or import, to that later record. Reversing a
+ * count then also reverses the line, and undoing an import restores the level without it. An adjustment cannot be
+ * reversed, so it is skipped.
  */
-export const passOn = async (tx: Tx, { id, lotId, delta }: Line): Promise<void> => {
-  const { lineId, importId } = await rowOf<{ lineId: number | null; importId: number | null }>(
+export const passToNextStatement = async (tx: Tx, { id, lotId, delta }: Line): Promise<void> => {
+  const { lineId, importId } = await queryRow<{ lineId: number | null; importId: number | null }>(
     tx,
     `select k.line_id as "lineId", k.import_id as "importId" from shelf_count_line l join shelf_count d on d.id = l.count_id
        cross join lateral (${NEXT_STATEMENT}) k where l.id = $1`,
@@ -100,19 +101,19 @@ export const passOn = async (tx: Tx, { id, lotId, delta }: Line): Promise<void> 
     );
 };
 
-/** Returns whether the lines of a product found units that are not held. */
+/** Returns whether the lines of a product found additional units that are not held. */
 export const hasUsableSurplus = async (tx: Tx, lines: readonly Line[]): Promise<boolean> => {
   const more = lines.filter(({ delta }) => delta > 0);
-  const held = await rowsOf<{ id: number }>(
+  const heldLots = await queryRows<{ id: number }>(
     tx,
     `select t.id from stock_lot t cross join organisation o where t.id = any($1::int[]) and ${IS_HELD}`,
     [more.flatMap(({ lotId }) => (lotId === null ? [] : [lotId]))],
   );
-  return more.some(({ lotId }) => lotId === null || held.every(({ id }) => id !== lotId));
+  return more.some(({ lotId }) => lotId === null || heldLots.every(({ id }) => id !== lotId));
 };
 
-export const lastCounter = async (tx: Tx, countId: number): Promise<string | null> => {
-  const [line] = await rowsOf<{ by: string | null }>(
+export const readLastCounter = async (tx: Tx, countId: number): Promise<string | null> => {
+  const [line] = await queryRows<{ by: string | null }>(
     tx,
     'select counted_by as by from shelf_count_line where count_id = $1 order by counted_at desc limit 1',
     [countId],
@@ -122,7 +123,7 @@ export const lastCounter = async (tx: Tx, countId: number): Promise<string | nul
 
 export const markPosted = async (tx: Tx, lines: readonly Line[]): Promise<void> => {
   await tx.query(
-    `update shelf_count_line n set refusal = null, posted_delta = p.delta, posted_value = p.delta * ${COST_OF_LOT},
+    `update shelf_count_line n set refusal = null, posted_delta = p.delta, posted_value = p.delta * ${LOT_COST},
        later_source = k.source, later_by = k.by, later_at = k.at
      from jsonb_to_recordset($1::jsonb) as p (id int, delta int, "isLater" boolean) join shelf_count_line l on l.id = p.id
        join stock s on s.id = l.stock_id left join stock_lot t on t.id = l.lot_id
@@ -132,17 +133,20 @@ export const markPosted = async (tx: Tx, lines: readonly Line[]): Promise<void> 
   );
 };
 
-/** Returns the lot of a line, and creates an unknown one. Returns null when tracking began after the count: the change is then spread over the lots. */
-export const lotOf = async (tx: Tx, { id, stockId, lotId, lotNumber, lotExpiresOn, balance }: Line) => {
+/**
+ * Returns the lot of a line and creates it when unknown. Returns null when lot tracking began after the count: the
+ * change is then spread over the lots.
+ */
+export const findOrCreateLineLot = async (tx: Tx, { id, stockId, lotId, lotNumber, lotExpiresOn, balance }: Line) => {
   if (lotId !== null)
-    return rowOf<{ id: number; number: string | null; quantity: number }>(
+    return queryRow<{ id: number; number: string | null; quantity: number }>(
       tx,
       'select id, number, quantity from stock_lot where id = $1',
       [lotId],
     );
   if (lotNumber === null && lotExpiresOn === null && balance > 0) return null;
   const lot =
-    (await findLot(tx, stockId, lotNumber, lotExpiresOn)) ?? (await makeLot(tx, stockId, lotNumber, lotExpiresOn));
+    (await findLot(tx, stockId, lotNumber, lotExpiresOn)) ?? (await createLot(tx, stockId, lotNumber, lotExpiresOn));
   if (lot.expiresOn === null && lotExpiresOn !== null)
     await tx.query('update stock_lot set expires_on = $2, version = version + 1 where id = $1', [lot.id, lotExpiresOn]);
   await tx.query('update shelf_count_line set lot_id = $2, lot_number = null, lot_expires_on = null where id = $1', [

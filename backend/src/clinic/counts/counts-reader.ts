@@ -1,20 +1,20 @@
-import type { StockCountStatus } from '@atrium/contract/clinic/stock-counts/schemas';
-import { MAX_COUNTED_ROWS } from '@atrium/contract/clinic/stock-counts/values';
+import type { StockCountStatus } from '@atrium/contract/clinic/counts/schemas';
+import { MAX_COUNTED_ROWS } from '@atrium/contract/clinic/counts/values';
 import { Injectable } from '@nestjs/common';
-import { mayManageProject } from '../../auth/access.js';
+import { canManageProject } from '../../auth/access.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql, sentJson } from '../../platform/database/sql.js';
+import { instantSql, personSql, jsonTextSql } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
-import type { Person } from '../../platform/http/request/person.js';
-import { jsonPageOf, Page, RawJson } from '../../platform/http/reply/reply.js';
+import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
+import type { Person } from '../../platform/http/request/current-user.js';
+import { createJsonPage, Page, RawJson } from '../../platform/http/reply/reply.js';
 import {
-  BELONGS,
-  DIFFERENCE_OF_LINE,
-  EXPECTED_FROM,
+  IS_IN_COUNT,
+  LINE_DIFFERENCE,
+  PREVIOUS_COUNT,
   LATER_STATEMENTS,
   stockCounts,
-  VALUE_OF_LINE,
+  LINE_VALUE,
 } from './stock-count.entity.js';
 
 interface CountFilters {
@@ -23,28 +23,28 @@ interface CountFilters {
   readonly cursor?: string | undefined;
 }
 
-type Seen = Pick<CountHead, 'blind' | 'status'>;
+type VisibleCount = Pick<CountHead, 'blind' | 'status'>;
 interface CountHead {
   readonly blind: boolean;
   readonly status: StockCountStatus;
 }
 
-/** Returns whether expected quantities are hidden: from counters of an open blind count, but not from managers. */
-export const isBlindFor = (person: Person, { blind, status }: Seen): boolean =>
-  blind && status === 'open' && !mayManageProject(person, 'perfect-b');
+/** Returns whether expected quantities are hidden from the user: in an open blind count, from all but managers. */
+export const isBlindFor = (person: Person, { blind, status }: VisibleCount): boolean =>
+  blind && status === 'open' && !canManageProject(person, 'perfect-b');
 
-const unlessBlind = (blind: string, sql: string) => `case when ${blind} then null else ${sql} end`;
+const hideWhenBlind = (blind: string, sql: string) => `case when ${blind} then null else ${sql} end`;
 
 /** Returns SQL for the JSON of lines `l` with stock `s`, lot `t` and counter `w`. @param blind SQL condition */
 export const lineJson = (
   blind: string,
 ): string => `jsonb_build_object('id', l.id, 'stockId', l.stock_id, 'name', s.name, 'unit', s.unit,
   'lotId', l.lot_id, 'number', coalesce(t.number, l.lot_number), 'expiresOn', coalesce(t.expires_on, l.lot_expires_on)::text, 'counted', l.counted,
-  'balance', ${unlessBlind(blind, 'l.balance')}, 'difference', ${unlessBlind(blind, DIFFERENCE_OF_LINE)},
-  'expectedFrom', ${unlessBlind(blind, EXPECTED_FROM)}, 'value', ${unlessBlind(blind, `(${VALUE_OF_LINE})::numeric(20, 2)::text`)}, 'countedBy', ${personSql('w')},
-  'countedAt', ${instantSql('l.counted_at')}, 'wantsRecount', l.wants_recount, 'firstCounted', ${unlessBlind(blind, 'l.first_counted')},
-  'isPosted', l.posted_delta is not null, 'refusal', ${unlessBlind(blind, 'l.refusal')},
-  'later', ${unlessBlind(blind, `case when k.at is not null then jsonb_build_object('source', k.source, 'person', ${personSql('kw')}, 'at', ${instantSql('k.at')}) end`)})`;
+  'balance', ${hideWhenBlind(blind, 'l.balance')}, 'difference', ${hideWhenBlind(blind, LINE_DIFFERENCE)},
+  'expectedFrom', ${hideWhenBlind(blind, PREVIOUS_COUNT)}, 'value', ${hideWhenBlind(blind, `(${LINE_VALUE})::numeric(20, 2)::text`)}, 'countedBy', ${personSql('w')},
+  'countedAt', ${instantSql('l.counted_at')}, 'wantsRecount', l.wants_recount, 'firstCounted', ${hideWhenBlind(blind, 'l.first_counted')},
+  'isPosted', l.posted_delta is not null, 'refusal', ${hideWhenBlind(blind, 'l.refusal')},
+  'later', ${hideWhenBlind(blind, `case when k.at is not null then jsonb_build_object('source', k.source, 'person', ${personSql('kw')}, 'at', ${instantSql('k.at')}) end`)})`;
 export const LINES = `shelf_count_line l join shelf_count d on d.id = l.count_id join stock s on s.id = l.stock_id
   left join stock_lot t on t.id = l.lot_id left join app_user w on w.id = l.counted_by
   left join lateral (select l.later_source as source, l.later_by as by, l.later_at as at where l.posted_delta is not null
@@ -60,28 +60,28 @@ export class CountsReader {
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const conditions = ['true'];
     if (status !== undefined) conditions.push(`d.status = ${bind(status)}`);
-    if (cursor !== undefined) conditions.push(`d.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
+    if (cursor !== undefined) conditions.push(`d.id < ${bind(decodeCursor(cursor, ['number'])[0])}::bigint`);
     const rows = await this.sql.rows<{ id: number; json: string }>(
       `with shown as materialized (select d.id from shelf_count d where ${conditions.join(' and ')} order by d.id desc limit ${bind(limit + 1)})
-       select d.id, ${sentJson(stockCounts.view.json)} as json from ${stockCounts.view.from} where d.id in (select id from shown) order by d.id desc`,
+       select d.id, ${jsonTextSql(stockCounts.view.json)} as json from ${stockCounts.view.from} where d.id in (select id from shown) order by d.id desc`,
       values,
     );
-    return jsonPageOf(rows, limit, (row) => [row.id]);
+    return createJsonPage(rows, limit, (row) => [row.id]);
   }
 
-  /** Reads the rows of a count by shelf; of a closed count only counted ones. */
-  async rows(person: Person, id: number): Promise<RawJson> {
-    const head = await this.head(id);
+  /** Reads the rows of a count ordered by shelf. Of a closed count it reads only counted rows. */
+  async readRows(person: Person, id: number): Promise<RawJson> {
+    const head = await this.readHead(id);
     const blind = isBlindFor(person, head);
     const belongs =
-      head.status === 'open' ? BELONGS : 's.id in (select stock_id from shelf_count_line where count_id = d.id)';
+      head.status === 'open' ? IS_IN_COUNT : 's.id in (select stock_id from shelf_count_line where count_id = d.id)';
     const [row] = await this.sql.rows<{ json: string }>(
       `select coalesce(jsonb_agg(one.json order by one.ord), '[]')::text as json from (
          select row_number() over (order by lower(s.shelf) nulls last, lower(s.name), s.id) as ord,
            jsonb_build_object('stockId', s.id, 'kind', s.kind, 'name', s.name, 'sku', s.sku, 'barcode', s.barcode, 'codes', s.codes, 'unit', s.unit, 'shelf', s.shelf,
-             'category', c.name, 'tracksLots', s.tracks_lots, 'open', jsonb_array_length(s.opened), 'expected', ${unlessBlind('$2', 's.quantity')},
+             'category', c.name, 'tracksLots', s.tracks_lots, 'open', jsonb_array_length(s.opened), 'expected', ${hideWhenBlind('$2', 's.quantity')},
              'lots', case when s.tracks_lots then coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text,
-                 'state', t.state, 'expected', ${unlessBlind('$2', 't.quantity')}) order by t.expires_on nulls last, t.id)
+                 'state', t.state, 'expected', ${hideWhenBlind('$2', 't.quantity')}) order by t.expires_on nulls last, t.id)
                from stock_lot t where t.stock_id = s.id and (t.is_there or exists (select 1 from shelf_count_line l where l.count_id = d.id and l.lot_id = t.id))), '[]')
                else '[]' end) as json
          from shelf_count d join stock s on ${belongs} left join category c on c.id = s.category_id where d.id = $1
@@ -91,8 +91,8 @@ export class CountsReader {
     return new RawJson(row?.json ?? '[]');
   }
 
-  async lines(person: Person, id: number): Promise<RawJson> {
-    const blind = isBlindFor(person, await this.head(id));
+  async readLines(person: Person, id: number): Promise<RawJson> {
+    const blind = isBlindFor(person, await this.readHead(id));
     const [row] = await this.sql.rows<{ json: string }>(
       `select coalesce(jsonb_agg(${lineJson('$2')} order by l.id), '[]')::text as json from ${LINES} where l.count_id = $1`,
       [id, blind],
@@ -100,8 +100,8 @@ export class CountsReader {
     return new RawJson(row?.json ?? '[]');
   }
 
-  async here(id: number): Promise<RawJson> {
-    await this.head(id);
+  async readPresence(id: number): Promise<RawJson> {
+    await this.readHead(id);
     const [row] = await this.sql.rows<{ json: string }>(
       `select coalesce(jsonb_agg(jsonb_build_object('person', ${personSql('w')}, 'stockId', h.stock_id, 'name', s.name, 'at', ${instantSql('h.at')})
          order by h.at desc), '[]')::text as json
@@ -112,13 +112,13 @@ export class CountsReader {
     return new RawJson(row?.json ?? '[]');
   }
 
-  shelves(): Promise<{ shelf: string; products: number }[]> {
+  listShelves(): Promise<{ shelf: string; products: number }[]> {
     return this.sql.rows(
       `select min(shelf) as shelf, count(*)::int as products from stock where is_active and shelf is not null group by lower(shelf) order by lower(min(shelf))`,
     );
   }
 
-  private async head(id: number): Promise<CountHead> {
+  private async readHead(id: number): Promise<CountHead> {
     const [head] = await this.sql.rows<CountHead>('select blind, status from shelf_count where id = $1', [id]);
     if (head === undefined) throw notFound('Count');
     return head;

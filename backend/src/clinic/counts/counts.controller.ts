@@ -1,24 +1,9 @@
-import {
-  askRecount,
-  cancelStockCount,
-  countStock,
-  getStockCount,
-  listCountHere,
-  listCountLines,
-  listCountRows,
-  listShelves,
-  listStockCounts,
-  openStockCount,
-  postStockCount,
-  removeCountLine,
-  reverseStockCount,
-  sayCountHere,
-} from '@atrium/contract/clinic/stock-counts/calls';
+import * as calls from '@atrium/contract/clinic/counts/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { RecordsReader } from '../../platform/records/records-reader.js';
-import { CountClosing } from './count-closing.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { EntityQueries } from '../../platform/entities/entity-queries.js';
+import { CountClosingService } from './count-closing.service.js';
 import { CountingService } from './counting.service.js';
 import { CountsReader } from './counts-reader.js';
 import { stockCounts } from './stock-count.entity.js';
@@ -27,78 +12,78 @@ import { stockCounts } from './stock-count.entity.js';
 export class CountsController {
   constructor(
     private readonly reader: CountsReader,
-    private readonly records: RecordsReader,
+    private readonly entities: EntityQueries,
     private readonly counting: CountingService,
-    private readonly closing: CountClosing,
+    private readonly closing: CountClosingService,
   ) {}
 
-  @Serve(listStockCounts)
-  list({ query }: Call<typeof listStockCounts>) {
+  @Route(calls.listStockCounts)
+  list({ query }: Call<typeof calls.listStockCounts>) {
     return this.reader.list(query);
   }
 
-  @Serve(listShelves)
+  @Route(calls.listShelves)
   shelves() {
-    return this.reader.shelves();
+    return this.reader.listShelves();
   }
 
-  @Serve(getStockCount)
-  get({ params }: Call<typeof getStockCount>) {
-    return this.records.get(stockCounts, params.id);
+  @Route(calls.getStockCount)
+  get({ params }: Call<typeof calls.getStockCount>) {
+    return this.entities.get(stockCounts, params.id);
   }
 
-  @Serve(listCountRows)
-  rows({ person, params }: Call<typeof listCountRows>) {
-    return this.reader.rows(person, params.id);
+  @Route(calls.listCountRows)
+  rows({ person, params }: Call<typeof calls.listCountRows>) {
+    return this.reader.readRows(person, params.id);
   }
 
-  @Serve(listCountLines)
-  lines({ person, params }: Call<typeof listCountLines>) {
-    return this.reader.lines(person, params.id);
+  @Route(calls.listCountLines)
+  lines({ person, params }: Call<typeof calls.listCountLines>) {
+    return this.reader.readLines(person, params.id);
   }
 
-  @Serve(openStockCount)
-  open({ person, body }: Call<typeof openStockCount>) {
+  @Route(calls.openStockCount)
+  create({ person, body }: Call<typeof calls.openStockCount>) {
     return this.counting.open(person, body);
   }
 
-  @Serve(countStock)
-  count({ person, params, body }: Call<typeof countStock>) {
+  @Route(calls.countStock)
+  count({ person, params, body }: Call<typeof calls.countStock>) {
     return this.counting.count(person, params.id, body);
   }
 
-  @Serve(removeCountLine)
-  uncount({ person, params }: Call<typeof removeCountLine>) {
+  @Route(calls.removeCountLine)
+  uncount({ person, params }: Call<typeof calls.removeCountLine>) {
     return this.counting.uncount(person, params.id, params.lineId);
   }
 
-  @Serve(askRecount)
-  recount({ person, params, body }: Call<typeof askRecount>) {
-    return this.closing.askRecount(person, params.id, body.lineIds, body.wanted ?? true);
+  @Route(calls.askRecount)
+  recount({ person, params, body }: Call<typeof calls.askRecount>) {
+    return this.closing.requestRecount(person, params.id, body.lineIds, body.wanted ?? true);
   }
 
-  @Serve(postStockCount)
-  post({ person, params, body }: Call<typeof postStockCount>) {
+  @Route(calls.postStockCount)
+  post({ person, params, body }: Call<typeof calls.postStockCount>) {
     return this.closing.post(person, params.id, body.version);
   }
 
-  @Serve(cancelStockCount)
-  cancel({ person, params }: Call<typeof cancelStockCount>) {
+  @Route(calls.cancelStockCount)
+  cancel({ person, params }: Call<typeof calls.cancelStockCount>) {
     return this.closing.cancel(person, params.id);
   }
 
-  @Serve(reverseStockCount)
-  reverse({ person, params }: Call<typeof reverseStockCount>) {
+  @Route(calls.reverseStockCount)
+  reverse({ person, params }: Call<typeof calls.reverseStockCount>) {
     return this.closing.reverse(person, params.id);
   }
 
-  @Serve(listCountHere)
-  here({ params }: Call<typeof listCountHere>) {
-    return this.reader.here(params.id);
+  @Route(calls.listCountPresence)
+  getPresence({ params }: Call<typeof calls.listCountPresence>) {
+    return this.reader.readPresence(params.id);
   }
 
-  @Serve(sayCountHere)
-  sayHere({ person, params, body }: Call<typeof sayCountHere>) {
-    return this.counting.here(person, params.id, body.stockId);
+  @Route(calls.reportCountPresence)
+  setPresence({ person, params, body }: Call<typeof calls.reportCountPresence>) {
+    return this.counting.publishPresence(person, params.id, body.stockId);
   }
 }

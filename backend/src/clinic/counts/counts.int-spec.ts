@@ -1,19 +1,19 @@
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import type { CountHere, CountLine, CountRow, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountPresence, CountLine, CountRow, StockCount } from '@atrium/contract/clinic/counts/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
-describe('counts of the shelf', () => {
+describe('stock counts', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let other: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let other: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -24,31 +24,31 @@ describe('counts of the shelf', () => {
   afterAll(() => app.close());
 
   const open = async (body: object): Promise<StockCount> => {
-    const answer = await manager.post<StockCount>('/api/counts', { name: 'Count', ...body });
-    expect(answer).toMatchObject({ status: 201, body: { status: 'open', counted: 0 } });
-    return answer.body;
+    const response = await manager.post<StockCount>('/api/counts', { name: 'Count', ...body });
+    expect(response).toMatchObject({ status: 201, body: { status: 'open', counted: 0 } });
+    return response.body;
   };
-  const count = (who: Visitor, id: number, body: object, headers?: Record<string, string>) =>
-    who.post<CountLine & ErrorReply>(`/api/counts/${id}/lines`, body, headers);
-  const post = (id: number, body: object = {}, who = manager, headers?: Record<string, string>) =>
-    who.post<StockCount & ErrorReply>(`/api/counts/${id}/post`, body, headers);
+  const count = (client: TestClient, id: number, body: object, headers?: Record<string, string>) =>
+    client.post<CountLine & ErrorReply>(`/api/counts/${id}/lines`, body, headers);
+  const post = (id: number, body: object = {}, client = manager, headers?: Record<string, string>) =>
+    client.post<StockCount & ErrorReply>(`/api/counts/${id}/post`, body, headers);
   const use = (itemId: number, quantityUsed: number) => staff.post('/api/usage', { itemId, quantityUsed });
-  const level = (id: number) => shelf(app.databaseUrl, id);
+  const level = (id: number) => readShelf(app.databaseUrl, id);
   const lotsOf = async (id: number) =>
     (await staff.get<Lot[]>(`/api/lots?stockId=${id}&there=true`)).body.map(({ number, quantity }) => [
       number,
       quantity,
     ]);
   const tracked = (quantity: number): Promise<Item> =>
-    makeItem(manager, { currentQuantity: quantity, tracksLots: true, unit: 'vials', unitCost: '10.00' });
+    createItem(manager, { currentQuantity: quantity, tracksLots: true, unit: 'vials', unitCost: '10.00' });
 
-  it('posts what differs from the balance of the moment of counting; what was not counted stays', async () => {
+  it('post the difference from the balance at the time of counting, and leave uncounted products unchanged', async () => {
     const [moved, exact, uncounted] = await Promise.all(
       [20, 7, 9].map((currentQuantity) =>
-        makeItem(manager, { currentQuantity, shelf: 'Cabinet 1', unitCost: '2.50', unit: 'vials' }),
+        createItem(manager, { currentQuantity, shelf: 'Cabinet 1', unitCost: '2.50', unit: 'vials' }),
       ),
     );
-    const gauze = await makeConsumable(manager, { currentQuantity: 30, shelf: 'cabinet 1', unitCost: '1.00' });
+    const gauze = await createConsumable(manager, { currentQuantity: 30, shelf: 'cabinet 1', unitCost: '1.00' });
     const opened = await open({ shelf: 'CABINET 1' });
     expect(opened).toMatchObject({ total: 4, shelf: 'CABINET 1', blind: false });
     const rows = (await staff.get<CountRow[]>(`/api/counts/${opened.id}/rows`)).body;
@@ -57,7 +57,7 @@ describe('counts of the shelf', () => {
         .toSorted((a, b) => a.name.localeCompare(b.name))
         .map(({ id, currentQuantity }) => [id, currentQuantity]),
     );
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     await use(moved!.id, 2);
     expect((await count(staff, opened.id, { stockId: moved!.id, counted: 15 })).body).toMatchObject({
       balance: 18,
@@ -65,7 +65,7 @@ describe('counts of the shelf', () => {
       value: '-7.50',
       countedBy: { email: 'staff@perfect-b.example' },
     });
-    expect(await watcher.heard('stock-count.updated')).toMatchObject({
+    expect(await socket.waitForEvent('stock-count.updated')).toMatchObject({
       data: { stockCount: { id: opened.id, counted: 1, people: [{ rows: 1, lastName: moved!.name }] } },
     });
     await use(moved!.id, 4);
@@ -85,7 +85,7 @@ describe('counts of the shelf', () => {
       expect(await level(id)).toEqual({ quantity, ledger: quantity });
     const [line] = (await staff.get<Movement[]>(`/api/inventory/${moved!.id}/movements`)).body;
     expect(line).toMatchObject({ type: 'adjustment', reason: 'count', note: 'Count', delta: -3, balance: 11 });
-    expect(await watcher.heard('item.updated')).toMatchObject({ data: { item: { currentQuantity: 11 } } });
+    expect(await socket.waitForEvent('item.updated')).toMatchObject({ data: { item: { currentQuantity: 11 } } });
     const [entry] = await query(
       app.databaseUrl,
       `select changes from audit where object_kind = 'item' and object_id = $1 order by id desc limit 1`,
@@ -99,8 +99,8 @@ describe('counts of the shelf', () => {
     expect((await count(staff, opened.id, { stockId: exact!.id, counted: 1 })).body.code).toBe('count.closed');
   });
 
-  it('what a count posted is taken back by the opposite, whatever was used since, all of it or nothing', async () => {
-    const [less, more] = await Promise.all([makeItem(manager, { currentQuantity: 20 }), tracked(6)]);
+  it('are reversed by opposite adjustments regardless of later uses, completely or not at all', async () => {
+    const [less, more] = await Promise.all([createItem(manager, { currentQuantity: 20 }), tracked(6)]);
     const { id } = await open({ stockIds: [less.id, more.id] });
     expect((await manager.post<ErrorReply>(`/api/counts/${id}/reverse`)).body.code).toBe('count.not-posted');
     await count(staff, id, { stockId: less.id, counted: 17 });
@@ -108,12 +108,12 @@ describe('counts of the shelf', () => {
     await post(id);
     await use(less.id, 5);
     expect((await staff.post<ErrorReply>(`/api/counts/${id}/reverse`)).body.code).toBe('count.managers-only');
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     expect(await manager.post(`/api/counts/${id}/reverse`)).toMatchObject({
       status: 200,
       body: { status: 'reversed', reversedBy: { email: 'manager@perfect-b.example' } },
     });
-    expect(await watcher.heard('stock-count.updated')).toMatchObject({
+    expect(await socket.waitForEvent('stock-count.updated')).toMatchObject({
       data: { stockCount: { id, status: 'reversed' } },
     });
     expect(await level(less.id)).toEqual({ quantity: 15, ledger: 15 });
@@ -121,30 +121,30 @@ describe('counts of the shelf', () => {
     expect(await lotsOf(more.id)).toEqual([[null, 6]]);
     expect((await manager.post<ErrorReply>(`/api/counts/${id}/reverse`)).body.code).toBe('count.not-posted');
 
-    const gone = await makeItem(manager, { currentQuantity: 1, name: 'Used up since' });
-    const second = await open({ stockIds: [gone.id, less.id] });
-    await count(staff, second.id, { stockId: gone.id, counted: 4 });
+    const removed = await createItem(manager, { currentQuantity: 1, name: 'Used up since' });
+    const second = await open({ stockIds: [removed.id, less.id] });
+    await count(staff, second.id, { stockId: removed.id, counted: 4 });
     await count(staff, second.id, { stockId: less.id, counted: 16 });
     await post(second.id);
-    await use(gone.id, 3);
+    await use(removed.id, 3);
     expect(await manager.post<ErrorReply>(`/api/counts/${second.id}/reverse`)).toMatchObject({
       status: 409,
       body: {
         code: 'count.refused',
-        message: '"Used up since" no longer holds what the count added to it. Adjust it by hand.',
+        message: '"Used up since" no longer has the units that the count added. Adjust it manually.',
       },
     });
     expect(await level(less.id)).toEqual({ quantity: 16, ledger: 16 });
   });
 
-  it('who counts what right now is seen by everybody, for a minute', async () => {
-    const [gloves, masks] = await Promise.all([makeItem(manager, {}), makeItem(manager, {})]);
+  it('show to all users for a minute who counts which product', async () => {
+    const [gloves, masks] = await Promise.all([createItem(manager, {}), createItem(manager, {})]);
     const { id, version } = await open({ stockIds: [gloves.id] });
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     const here = (stockId: number | null) => staff.put(`/api/counts/${id}/here`, { stockId });
-    const seen = async () => (await manager.get<CountHere[]>(`/api/counts/${id}/here`)).body;
+    const seen = async () => (await manager.get<CountPresence[]>(`/api/counts/${id}/here`)).body;
     expect((await here(gloves.id)).status).toBe(204);
-    expect(await watcher.heard('presence.moved')).toMatchObject({ data: { countId: id } });
+    expect(await socket.waitForEvent('presence.moved')).toMatchObject({ data: { countId: id } });
     expect(await seen()).toMatchObject([
       { person: { email: 'staff@perfect-b.example' }, stockId: gloves.id, name: gloves.name },
     ]);
@@ -164,8 +164,8 @@ describe('counts of the shelf', () => {
     expect((await staff.put('/api/counts/999999/here', { stockId: null })).status).toBe(404);
   });
 
-  it('staff count, managers open, ask again, post and cancel', async () => {
-    const item = await makeItem(manager, { currentQuantity: 5 });
+  it('are counted by staff, and opened, recounted, posted and cancelled by managers', async () => {
+    const item = await createItem(manager, { currentQuantity: 5 });
     const body = { name: 'Mine', stockIds: [item.id] };
     expect((await staff.post<ErrorReply>('/api/counts', body)).body.code).toBe('count.managers-only');
     const { id } = await open(body);
@@ -186,10 +186,10 @@ describe('counts of the shelf', () => {
     expect(await level(item.id)).toEqual({ quantity: 5, ledger: 5 });
   });
 
-  it('of a blind count nobody who counts is told what is expected, by no call and no event', async () => {
+  it('hide the expected quantity of a blind count from staff in every call and event', async () => {
     const item = await tracked(6);
     const { id } = await open({ stockIds: [item.id], blind: true });
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     const [row] = (await staff.get<CountRow[]>(`/api/counts/${id}/rows`)).body;
     expect(row).toMatchObject({ expected: null, lots: [{ expected: null }] });
     expect((await count(staff, id, { stockId: item.id, counted: 4 })).body).toMatchObject({
@@ -200,12 +200,12 @@ describe('counts of the shelf', () => {
     });
     expect((await staff.get<CountLine[]>(`/api/counts/${id}/lines`)).body[0]).toMatchObject({ balance: null });
     expect((await manager.get<CountLine[]>(`/api/counts/${id}/lines`)).body[0]).toMatchObject({ difference: -2 });
-    expect(await watcher.heard('stock-count.updated')).toMatchObject({
+    expect(await socket.waitForEvent('stock-count.updated')).toMatchObject({
       data: { stockCount: { exact: null, missing: null, surplus: null } },
     });
   });
 
-  it('counts lots one by one; one that nobody knew is made when it is posted, and names the unknown one', async () => {
+  it('count each lot; an unknown lot is created at posting and named from the unknown one', async () => {
     const item = await tracked(10);
     const { id } = await open({ stockIds: [item.id] });
     await count(staff, id, { stockId: item.id, counted: 0 });
@@ -222,18 +222,18 @@ describe('counts of the shelf', () => {
       ['B2', 3],
     ]);
     expect(await level(item.id)).toEqual({ quantity: 8, ledger: 8 });
-    const again = await open({ stockIds: [item.id] });
+    const retry = await open({ stockIds: [item.id] });
     expect(
-      await count(staff, again.id, { stockId: item.id, number: 'A1', expiresOn: '2030-01-31', counted: 1 }),
+      await count(staff, retry.id, { stockId: item.id, number: 'A1', expiresOn: '2030-01-31', counted: 1 }),
     ).toMatchObject({ status: 409, body: { code: 'lot.other-date' } });
-    await manager.post(`/api/counts/${again.id}/cancel`);
+    await manager.post(`/api/counts/${retry.id}/cancel`);
   });
 
-  it('a scan adds one; what moved since then has to be counted anew', async () => {
-    const item = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
+  it('add one for each scan, and require a recount when the stock moved since', async () => {
+    const item = await createItem(manager, { currentQuantity: 5, unit: 'vials' });
     const { id } = await open({ stockIds: [item.id] });
-    const scan = (who: Visitor, headers?: Record<string, string>) =>
-      count(who, id, { stockId: item.id, counted: 1, add: true }, headers);
+    const scan = (client: TestClient, headers?: Record<string, string>) =>
+      count(client, id, { stockId: item.id, counted: 1, add: true }, headers);
     const key = { 'idempotency-key': `scan of count ${id}` };
     const scans = await Promise.all([scan(staff), scan(other), scan(manager), scan(staff, key), scan(staff, key)]);
     expect(scans.map(({ body, status }) => [status, body.code])).toEqual(scans.map(() => [201, undefined]));
@@ -252,8 +252,8 @@ describe('counts of the shelf', () => {
     expect(await level(item.id)).toEqual({ quantity: 4, ledger: 4 });
   });
 
-  it('leaves out rows that wait for a recount, and refuses a post of differences that changed since', async () => {
-    const item = await makeItem(manager, { currentQuantity: 5, unit: 'vials' });
+  it('skip rows that wait for a recount, and reject a post of outdated differences', async () => {
+    const item = await createItem(manager, { currentQuantity: 5, unit: 'vials' });
     const { id } = await open({ stockIds: [item.id] });
     expect((await post(id)).body.code).toBe('count.nothing-counted');
     const { body: line } = await count(staff, id, { stockId: item.id, counted: 2 });
@@ -262,7 +262,7 @@ describe('counts of the shelf', () => {
     expect((await post(id)).body).toMatchObject({
       status: 'open',
       postedLines: 0,
-      refused: [{ lineId: line.id, message: expect.stringContaining('has to be counted again') }],
+      refused: [{ lineId: line.id, message: expect.stringContaining('needs a recount') }],
     });
     await count(staff, id, { stockId: item.id, counted: 4 });
     const [counted] = (await manager.get<CountLine[]>(`/api/counts/${id}/lines`)).body;
@@ -270,22 +270,22 @@ describe('counts of the shelf', () => {
     expect((await post(id, { version: asked.body.version })).body.code).toBe('count.changed');
     const { body: now } = await manager.get<StockCount>(`/api/counts/${id}`);
     const key = { 'idempotency-key': `posting count ${id}` };
-    const answers = await Promise.all([1, 2].map(() => post(id, { version: now.version }, manager, key)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const responses = await Promise.all([1, 2].map(() => post(id, { version: now.version }, manager, key)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200]);
     expect(await level(item.id)).toEqual({ quantity: 4, ledger: 4 });
   });
 
-  it('two managers who post at once post it once; the other is told who did', async () => {
-    const item = await makeItem(manager, { currentQuantity: 9 });
+  it('are posted once when two managers post at the same time, and the second gets the name of the first', async () => {
+    const item = await createItem(manager, { currentQuantity: 9 });
     const lots = await tracked(6);
     const { id } = await open({ stockIds: [item.id, lots.id] });
     await count(staff, id, { stockId: item.id, counted: 7 });
     await count(staff, id, { stockId: lots.id, counted: 5 });
     const { version } = (await manager.get<StockCount>(`/api/counts/${id}`)).body;
     const superadmin = await app.signedIn('superadmin');
-    const answers = await Promise.all([manager, superadmin].map((who) => post(id, { version }, who)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    const responses = await Promise.all([manager, superadmin].map((client) => post(id, { version }, client)));
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(responses.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'count.closed',
       message: expect.stringMatching(/^This count was already posted by /),
     });
@@ -293,8 +293,8 @@ describe('counts of the shelf', () => {
     expect(await level(lots.id)).toEqual({ quantity: 5, ledger: 5 });
   });
 
-  it('lots that were not counted beside others that were stay as they are', async () => {
-    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'boxes' });
+  it('leave uncounted lots unchanged when other lots of the product were counted', async () => {
+    const item = await createItem(manager, { currentQuantity: 0, tracksLots: true, unit: 'boxes' });
     const today = new Date().toISOString().slice(0, 10);
     const lots = ['A', 'B', 'C'].map((number, at) => ({ number, expiresOn: `203${at}-01-31`, quantity: at + 1 }));
     await manager.post('/api/purchases', { itemId: item.id, quantityPurchased: 6, receivedDate: today, lots });
@@ -310,16 +310,16 @@ describe('counts of the shelf', () => {
     expect(await level(item.id)).toEqual({ quantity: 4, ledger: 4 });
   });
 
-  it('posts the rows that can be posted and keeps the others open with what to do', async () => {
-    const [short, fine, gone] = await Promise.all(
-      [1, 2, 3].map(() => makeItem(manager, { currentQuantity: 5, unit: 'vials' })),
+  it('post the rows that can be posted, and keep the others open with the required action', async () => {
+    const [short, fine, removed] = await Promise.all(
+      [1, 2, 3].map(() => createItem(manager, { currentQuantity: 5, unit: 'vials' })),
     );
-    const { id } = await open({ stockIds: [short!.id, fine!.id, gone!.id] });
+    const { id } = await open({ stockIds: [short!.id, fine!.id, removed!.id] });
     const { body: line } = await count(staff, id, { stockId: short!.id, counted: 1 });
     const { body: fineLine } = await count(staff, id, { stockId: fine!.id, counted: 4 });
-    const { body: goneLine } = await count(staff, id, { stockId: gone!.id, counted: 3 });
+    const { body: goneLine } = await count(staff, id, { stockId: removed!.id, counted: 3 });
     await use(short!.id, 3);
-    await manager.delete(`/api/inventory/${gone!.id}`);
+    await manager.delete(`/api/inventory/${removed!.id}`);
     expect(await post(id)).toMatchObject({
       status: 200,
       body: {
@@ -331,11 +331,11 @@ describe('counts of the shelf', () => {
           {
             lineId: line.id,
             name: short!.name,
-            message: `2 vials more of "${short!.name}" went since 1 was counted than there were. Count it again.`,
+            message: `"${short!.name}": 2 vials more than the 1 counted have left since. Count it again.`,
           },
           {
             lineId: goneLine.id,
-            name: gone!.name,
+            name: removed!.name,
             message: expect.stringContaining('is deactivated. Reactivate it and post again'),
           },
         ]),
@@ -356,36 +356,36 @@ describe('counts of the shelf', () => {
     ])
       expect(refusal).toMatchObject({ status: 409, body: { code: 'count.line-posted' } });
     await count(staff, id, { stockId: short!.id, counted: 2 });
-    await manager.put(`/api/inventory/${gone!.id}`, { isActive: true });
+    await manager.put(`/api/inventory/${removed!.id}`, { isActive: true });
     expect((await post(id)).body).toMatchObject({ status: 'posted', postedLines: 2, refused: [] });
     for (const [item, quantity] of [
       [short!, 2],
       [fine!, 4],
-      [gone!, 3],
+      [removed!, 3],
     ] as const)
       expect(await level(item.id)).toEqual({ quantity, ledger: quantity });
   });
 
-  it('a partly posted count that is cancelled keeps what it posted', async () => {
-    const [fine, left] = await Promise.all([1, 2].map(() => makeItem(manager, { currentQuantity: 5 })));
-    const { id } = await open({ stockIds: [fine!.id, left!.id] });
+  it('keep what was posted when a partly posted count is cancelled', async () => {
+    const [fine, remaining] = await Promise.all([1, 2].map(() => createItem(manager, { currentQuantity: 5 })));
+    const { id } = await open({ stockIds: [fine!.id, remaining!.id] });
     await count(staff, id, { stockId: fine!.id, counted: 4 });
-    await count(staff, id, { stockId: left!.id, counted: 1 });
-    await use(left!.id, 3);
+    await count(staff, id, { stockId: remaining!.id, counted: 1 });
+    await use(remaining!.id, 3);
     await post(id);
     expect((await manager.post<StockCount>(`/api/counts/${id}/cancel`)).body.status).toBe('posted');
     expect((await manager.post<StockCount>(`/api/counts/${id}/reverse`)).body.status).toBe('reversed');
-    expect([(await level(fine!.id)).quantity, (await level(left!.id)).quantity]).toEqual([5, 2]);
+    expect([(await level(fine!.id)).quantity, (await level(remaining!.id)).quantity]).toEqual([5, 2]);
   });
 
-  it('keeps the products that it started with, also when their category is deleted', async () => {
+  it('keep the products that they started with, also when their category is deleted', async () => {
     const { body: category } = await manager.post<{ id: number }>('/api/categories', { name: 'Short-lived' });
-    const item = await makeItem(manager, { currentQuantity: 5, categoryId: category.id });
+    const item = await createItem(manager, { currentQuantity: 5, categoryId: category.id });
     const { id } = await open({ categoryIds: [category.id] });
     const { body: line } = await count(staff, id, { stockId: item.id, counted: 4 });
     await manager.post(`/api/counts/${id}/recounts`, { lineIds: [line.id] });
     expect((await manager.delete(`/api/categories/${category.id}`)).status).toBe(204);
-    await makeItem(manager, { currentQuantity: 1, shelf: 'Elsewhere' });
+    await createItem(manager, { currentQuantity: 1, shelf: 'Elsewhere' });
     expect((await manager.get<StockCount>(`/api/counts/${id}`)).body.total).toBe(1);
     expect((await staff.get<CountRow[]>(`/api/counts/${id}/rows`)).body).toMatchObject([{ stockId: item.id }]);
     expect((await count(staff, id, { stockId: item.id, counted: 3 })).status).toBe(201);
@@ -393,8 +393,8 @@ describe('counts of the shelf', () => {
     expect(await level(item.id)).toEqual({ quantity: 3, ledger: 3 });
   });
 
-  it('is exact while others use, in parallel: the ledger is the level, and each use is kept', async () => {
-    const plain = await makeItem(manager, { currentQuantity: 500 });
+  it('stay exact under parallel uses: the ledger equals the level, and each use is kept', async () => {
+    const plain = await createItem(manager, { currentQuantity: 500 });
     const lots = await tracked(500);
     const { id } = await open({ stockIds: [plain.id, lots.id] });
     const uses = (itemId: number) => Array.from({ length: 25 }, () => use(itemId, 2));
@@ -419,9 +419,9 @@ describe('counts of the shelf', () => {
     expect(sums).toEqual({ lots: 400 + (differences.get(lots.id) ?? 0) });
   });
 
-  it('refuses what cannot be counted at its field', async () => {
-    const item = await makeItem(manager);
-    const outside = await makeItem(manager);
+  it('reject invalid quantities at their field', async () => {
+    const item = await createItem(manager);
+    const outside = await createItem(manager);
     const { id } = await open({ stockIds: [item.id] });
     for (const [body, path, message] of [
       [{ stockId: item.id }, 'counted', 'Counted quantity must be at least 0'],

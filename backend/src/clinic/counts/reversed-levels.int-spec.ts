@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
-import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/counts/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, lotsOf, random, receiveLots } from '../../../test/lots.js';
-import { seedFrom } from '../../../test/random.js';
-import { makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { dayAfter, findLotByNumber, listLots, createRandom, receiveLots } from '../../../test/lots.js';
+import { countActions, readSeed } from '../../../test/random.js';
+import { createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { AppliedImports } from '../import/apply/applied-imports.js';
-import { Importer } from '../import/apply/importer.js';
-import { ALL_ITEMS } from '../import/apply/settle-kinds.js';
+import { ImportUndoService } from '../import/apply/import-undo.service.js';
+import { ImportService } from '../import/apply/import.service.js';
+import { ALL_ITEMS } from '../import/apply/assign-kinds.js';
 
 const BUDGET_MS = 40_000;
-const MOST_CALLS = 250;
-/** Run one seed again with `COUNTS_SEED=... t int reversed-levels`. */
-const SEED = seedFrom('COUNTS_SEED');
+const MAX_CALLS = countActions(250);
+/** Seed of the random test. Repeat a failed run with `COUNTS_SEED=… npm run test:one -- <this file>`. */
+const SEED = readSeed('COUNTS_SEED');
 
-/** A flow changes the level; a statement sets it while it is valid. */
+/** Timeline entry: a `flow` adds to the level, a `statement` sets it while it is valid. */
 type Entry = { readonly flow: number } | { readonly level: number; isValid: boolean };
 
-/** Changes of one level in their order. */
+/** Changes of one stock level in the order in which they happened. */
 class Timeline {
   private readonly entries: Entry[];
 
@@ -32,10 +32,10 @@ class Timeline {
     return this.entries.length;
   }
 
-  /** Notes a flow that was entered now and happened after the first `place` entries. */
-  insert(flow: number, place: number): Entry {
+  /** Adds a flow that is entered now and happened after the first `position` entries. */
+  insert(flow: number, position: number): Entry {
     const entry = { flow };
-    this.entries.splice(place, 0, entry);
+    this.entries.splice(position, 0, entry);
     return entry;
   }
 
@@ -43,12 +43,12 @@ class Timeline {
     this.entries.splice(this.entries.indexOf(entry), 1);
   }
 
-  /** Returns whether a valid statement follows the first `place` entries. */
-  isStatedAfter(place: number): boolean {
-    return this.entries.slice(place).some((entry) => 'level' in entry && entry.isValid);
+  /** Returns whether a valid statement follows after the first `position` entries. */
+  isStatedAfter(position: number): boolean {
+    return this.entries.slice(position).some((entry) => 'level' in entry && entry.isValid);
   }
 
-  /** The level by the valid statements; `without` leaves some out. */
+  /** Computes the level from the valid statements and flows; `without` excludes some entries. */
   level(without: ReadonlySet<Entry> = new Set()): number {
     return this.entries.reduce((level, entry) => {
       if ('flow' in entry) return level + entry.flow;
@@ -60,7 +60,7 @@ class Timeline {
     this.entries.push({ flow });
   }
 
-  /** Notes a statement that counts once it is posted. */
+  /** Adds a statement that becomes valid when its count is posted. */
   count(level: number): Entry & { isValid: boolean } {
     const entry = { level, isValid: false };
     this.entries.push(entry);
@@ -85,7 +85,7 @@ interface CountModel {
 
 describe('levels after counts were reversed', () => {
   let app: TestApp;
-  let manager: Visitor;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -105,7 +105,7 @@ describe('levels after counts were reversed', () => {
   const reverse = (id: number) => manager.post<StockCount>(`/api/counts/${id}/reverse`);
   const use = (itemId: number, quantityUsed: number) => manager.post<Usage>('/api/usage', { itemId, quantityUsed });
   const level = async (id: number): Promise<number> => {
-    const { quantity, ledger } = await shelf(app.databaseUrl, id);
+    const { quantity, ledger } = await readShelf(app.databaseUrl, id);
     expect(ledger).toBe(quantity);
     return quantity;
   };
@@ -121,7 +121,7 @@ describe('levels after counts were reversed', () => {
     ['newer first', [1, 0]],
     ['at once', null],
   ])('return to the level before both counts, with the uses between: %s', async (_, order) => {
-    const { id: item } = await makeItem(manager, { currentQuantity: 10 });
+    const { id: item } = await createItem(manager, { currentQuantity: 10 });
     const counts = [await posted(item, 8), await posted(item, 7)];
     await use(item, 3);
     if (order === null) for (const { status } of await Promise.all(counts.map(reverse))) expect(status).toBe(200);
@@ -137,7 +137,7 @@ describe('levels after counts were reversed', () => {
     [2, 0, 1],
     [2, 1, 0],
   ])('return to the level before three counts, reversed in the order %i %i %i', async (...order) => {
-    const { id: item } = await makeItem(manager, { currentQuantity: 10 });
+    const { id: item } = await createItem(manager, { currentQuantity: 10 });
     const counts = [await posted(item, 8), await posted(item, 8), await posted(item, 5)];
     for (const at of order) await reverse(counts[at]!);
     expect(await level(item)).toBe(10);
@@ -146,18 +146,18 @@ describe('levels after counts were reversed', () => {
   it(
     `are those that the valid statements and all flows give (seed ${SEED})`,
     async () => {
-      const next = random(SEED);
+      const next = createRandom(SEED);
       const pick = <T>(from: readonly T[]): T | undefined => from[next(from.length || 1)];
-      const plain = await makeItem(manager, { currentQuantity: 20, sku: 'REV-1' });
-      const tracked = await makeItem(manager, { currentQuantity: 0, sku: 'REV-2', tracksLots: true });
-      const expiresOn = inDays(200);
+      const plain = await createItem(manager, { currentQuantity: 20, sku: 'REV-1' });
+      const tracked = await createItem(manager, { currentQuantity: 0, sku: 'REV-2', tracksLots: true });
+      const expiresOn = dayAfter(200);
       await receiveLots(manager, tracked, [
         { number: 'A', expiresOn, quantity: 20 },
         { number: 'B', expiresOn, quantity: 20 },
       ]);
       const cellOf = async (number: 'A' | 'B'): Promise<Cell> => ({
         itemId: tracked.id,
-        lotId: (await lotNumbered(manager, tracked, number)).id,
+        lotId: (await findLotByNumber(manager, tracked, number)).id,
         row: (quantity) => `REV-2,${quantity},${number}`,
         timeline: new Timeline(20),
       });
@@ -172,9 +172,12 @@ describe('levels after counts were reversed', () => {
       const inTx = app.app.get(Transactions);
       const counted: CountModel[] = [];
       const valid: CountModel[] = [];
-      /** `entry`: of a late use that a statement had included already, so that its undo leaves the stated level. */
+      /**
+       * Uses that can be undone. `entry` is the timeline entry of a late use that a statement already included, so that
+       * its undo keeps the stated level.
+       */
       const uses: { id: number; quantity: number; cell: Cell; entry?: Entry }[] = [];
-      /** Instants between the calls, with the lengths of all timelines. */
+      /** Times between the calls, each with the number of timeline entries at that time. */
       const marks: { at: number; lengths: readonly number[] }[] = [];
       const imports: { id: number; entry: Entry & { isValid: boolean } }[] = [];
 
@@ -201,17 +204,17 @@ describe('levels after counts were reversed', () => {
           if (status >= 300) return false;
           if (undone.entry === undefined) undone.cell.timeline.move(undone.quantity);
           else undone.cell.timeline.remove(undone.entry);
-          // The timeline is shorter now: earlier instants no longer fit.
+          // The timeline has become shorter, so earlier positions are invalid.
           if (undone.entry !== undefined) marks.length = 0;
           return true;
         },
         lateUse: async () => {
           const mark = pick(marks.slice(-12));
           if (mark === undefined) return false;
-          const nth = next(cells.length);
-          const { itemId, lotId, timeline } = cells[nth] as Cell;
+          const index = next(cells.length);
+          const { itemId, lotId, timeline } = cells[index] as Cell;
           const quantity = 1 + next(3);
-          const place = mark.lengths[nth] as number;
+          const position = mark.lengths[index] as number;
           const { status, body } = await manager.post<Usage>('/api/usage', {
             itemId,
             quantityUsed: quantity,
@@ -219,9 +222,9 @@ describe('levels after counts were reversed', () => {
             ...(lotId !== null && { lotId, lotReason: 'At hand' }),
           });
           if (status !== 201) return false;
-          const isStated = timeline.isStatedAfter(place);
-          const entry = timeline.insert(-quantity, place);
-          uses.push({ id: body.id, quantity, cell: cells[nth] as Cell, ...(isStated && { entry }) });
+          const isStated = timeline.isStatedAfter(position);
+          const entry = timeline.insert(-quantity, position);
+          uses.push({ id: body.id, quantity, cell: cells[index] as Cell, ...(isStated && { entry }) });
           marks.length = 0;
           return true;
         },
@@ -254,9 +257,9 @@ describe('levels after counts were reversed', () => {
           if (one === undefined) return false;
           const { body } = await post(one.id);
           // A line is refused when more was used since it was counted than there was.
-          const refused = new Set(body.refused.map(({ lineId }) => lineId));
-          const lines = one.lines.filter(({ id }) => !refused.has(id));
-          if (refused.size > 0) await manager.post(`/api/counts/${one.id}/cancel`, {});
+          const rejection = new Set(body.refused.map(({ lineId }) => lineId));
+          const lines = one.lines.filter(({ id }) => !rejection.has(id));
+          if (rejection.size > 0) await manager.post(`/api/counts/${one.id}/cancel`, {});
           for (const { cell: at, entry } of lines) entry.isValid = at.timeline.isNewest(entry);
           if (lines.length > 0) valid.push({ id: one.id, lines });
           return true;
@@ -280,7 +283,7 @@ describe('levels after counts were reversed', () => {
           const quantity = next(30);
           if (quantity === timeline.level()) return false;
           const { importId } = await inTx.run((tx) =>
-            app.app.get(Importer).apply(tx, actor, {
+            app.app.get(ImportService).apply(tx, actor, {
               file: Buffer.from(`SKU,Quantity,Lot\n${row(quantity)}`),
               fileName: 'list.csv',
               mapping: new Map(),
@@ -296,14 +299,14 @@ describe('levels after counts were reversed', () => {
         undoImport: async () => {
           const one = imports.pop();
           if (one === undefined) return false;
-          const { undone } = await inTx.run((tx) => app.app.get(AppliedImports).undo(tx, actor, one.id));
+          const { undone } = await inTx.run((tx) => app.app.get(ImportUndoService).undo(tx, actor, one.id));
           if (undone === 1) one.entry.isValid = false;
           return undone === 1;
         },
       };
       const names = [...Object.keys(calls), 'lateUse', 'lateUse', 'count', 'post', 'post', 'reverse', 'reverse'];
       const levels = async (): Promise<number[]> => {
-        const lots = await lotsOf(manager, tracked);
+        const lots = await listLots(manager, tracked);
         const { currentQuantity } = (await manager.get<Item>(`/api/inventory/${plain.id}`)).body;
         return cells.map(({ lotId }) =>
           lotId === null ? currentQuantity : (lots.find(({ id }) => id === lotId)?.quantity ?? 0),
@@ -312,7 +315,7 @@ describe('levels after counts were reversed', () => {
       const done = new Map<string, number>();
       const history: string[] = [];
       const until = Date.now() + BUDGET_MS;
-      for (let nth = 0; nth < MOST_CALLS && Date.now() < until; nth += 1) {
+      for (let index = 0; index < MAX_CALLS && Date.now() < until; index += 1) {
         const name = pick(names) as string;
         const isDone = await (calls[name] as () => Promise<boolean>)();
         history.push(`${name}${isDone ? '' : ' (refused)'}`);
@@ -320,8 +323,8 @@ describe('levels after counts were reversed', () => {
         marks.push({ at: Date.now(), lengths: cells.map(({ timeline }) => timeline.length) });
         await new Promise((resolve) => setTimeout(resolve, 2));
         if (isDone) done.set(name, (done.get(name) ?? 0) + 1);
-        expect({ nth, last: history.slice(-8), levels: await levels() }).toEqual({
-          nth,
+        expect({ nth: index, last: history.slice(-8), levels: await levels() }).toEqual({
+          nth: index,
           last: history.slice(-8),
           levels: cells.map(({ timeline }) => timeline.level()),
         });

@@ -6,16 +6,16 @@ import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const DAY = 86_400_000;
 const dayIn = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-describe('what needs attention', () => {
+describe('the rows that need attention', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -26,12 +26,12 @@ describe('what needs attention', () => {
 
   const dashboard = async () => (await staff.get<Dashboard>('/api/dashboard')).body;
   const rowsOfStock = async (id: number) => (await dashboard()).attention.filter(({ stock }) => stock?.id === id);
-  const made = (days: number, id: number) =>
+  const created = (days: number, id: number) =>
     query(app.databaseUrl, `update stock set created_at = now() - $2 * interval '1 day' where id = $1`, [id, days]);
 
-  it('one call has the figures, what happened, and what is out with what is on its way', async () => {
-    const out = await makeItem(manager, { currentQuantity: 0, minStockLevel: 5 });
-    await staff.post('/api/reorder-requests', { itemId: (await makeItem(manager, { currentQuantity: 9 })).id });
+  it('one call returns the figures, the recent activity, and out-of-stock products with their orders', async () => {
+    const out = await createItem(manager, { currentQuantity: 0, minStockLevel: 5 });
+    await staff.post('/api/reorder-requests', { itemId: (await createItem(manager, { currentQuantity: 9 })).id });
     await manager.post('/api/orders', {
       orders: [{ expectedOn: dayIn(2), lines: [{ stockId: out.id, quantity: 6 }] }],
     });
@@ -51,11 +51,11 @@ describe('what needs attention', () => {
     expect(all.activity.length).toBeGreaterThan(0);
   });
 
-  it('low and forgotten is told, low and on its way in time is not', async () => {
-    const item = await makeItem(manager, { currentQuantity: 30, minStockLevel: 10, reorderQuantity: 20 });
-    await made(9, item.id);
+  it('low stock is listed unless its order arrives in time', async () => {
+    const item = await createItem(manager, { currentQuantity: 30, minStockLevel: 10, reorderQuantity: 20 });
+    await created(9, item.id);
     await staff.post('/api/usage', { itemId: item.id, quantityUsed: 25 });
-    // 25 in ten days: five last for two.
+    // 25 used in ten days: the remaining five last two days.
     expect(await rowsOfStock(item.id)).toMatchObject([
       {
         state: 'low',
@@ -75,18 +75,18 @@ describe('what needs attention', () => {
     expect(await rowsOfStock(item.id)).toMatchObject([{ state: 'low', order: { id: order?.id } }]);
   });
 
-  it('what is above its minimum is told when it runs out before an order of today would come', async () => {
-    const item = await makeItem(manager, { currentQuantity: 40, minStockLevel: 5, reorderQuantity: 20 });
-    await made(9, item.id);
-    // 14 in ten days: 26 last for 18.
+  it('stock above its minimum is listed when it runs out before an order placed today would arrive', async () => {
+    const item = await createItem(manager, { currentQuantity: 40, minStockLevel: 5, reorderQuantity: 20 });
+    await created(9, item.id);
+    // 14 used in ten days: the remaining 26 last 18 days.
     await staff.post('/api/usage', { itemId: item.id, quantityUsed: 14 });
     expect(await rowsOfStock(item.id)).toEqual([]);
-    // 32 in ten days: eight last for two, and a supplier takes seven.
+    // 32 used in ten days: the remaining eight last two days, and delivery takes seven.
     await staff.post('/api/usage', { itemId: item.id, quantityUsed: 18 });
     expect(await rowsOfStock(item.id)).toMatchObject([
       { state: 'soon', isCritical: false, daysLeft: 2, request: null, stock: { usableQuantity: 8, onOrder: 0 } },
     ]);
-    // Counted in the window, it is still found.
+    // Usage that the window has already counted is still found.
     await query(app.databaseUrl, `update usage set used_at = used_at - interval '2 days' where stock_id = $1`, [
       item.id,
     ]);
@@ -98,22 +98,22 @@ describe('what needs attention', () => {
     expect(await rowsOfStock(item.id)).toEqual([]);
   });
 
-  it('days left are one figure on the dashboard, in the charts, in the suggestions and on the page of the item', async () => {
-    const item = await makeItem(manager, { currentQuantity: 60, minStockLevel: 30, reorderQuantity: 5 });
-    await made(44, item.id);
+  it("the days left are equal on the dashboard, in charts, in suggestions and on the item's page", async () => {
+    const item = await createItem(manager, { currentQuantity: 60, minStockLevel: 30, reorderQuantity: 5 });
+    await created(44, item.id);
     for (const quantityUsed of [20, 13]) await staff.post('/api/usage', { itemId: item.id, quantityUsed });
-    const left = Math.floor((27 * 45) / 33);
-    expect((await rowsOfStock(item.id))[0]?.daysLeft).toBe(left);
+    const remaining = Math.floor((27 * 45) / 33);
+    expect((await rowsOfStock(item.id))[0]?.daysLeft).toBe(remaining);
     const { body: suggested } = await staff.get<Suggestions>('/api/orders/suggestions');
-    expect(suggested.rows.find(({ stock }) => stock.id === item.id)?.daysLeft).toBe(left);
-    expect((await staff.get<Outlook>(`/api/inventory/${item.id}/outlook`)).body.lastsDays).toBe(left);
+    expect(suggested.rows.find(({ stock }) => stock.id === item.id)?.daysLeft).toBe(remaining);
+    expect((await staff.get<Outlook>(`/api/inventory/${item.id}/outlook`)).body.lastsDays).toBe(remaining);
     const { body: charts } = await staff.get<DashboardCharts>('/api/dashboard/charts');
-    expect(Math.floor(charts.item.cover.find(({ id }) => id === item.id)?.days ?? -1)).toBe(left);
+    expect(Math.floor(charts.item.cover.find(({ id }) => id === item.id)?.days ?? -1)).toBe(remaining);
   });
 
-  it('a request stands with its product, and what is asked for of another by itself', async () => {
-    const low = await makeConsumable(manager, { currentQuantity: 0, minStockLevel: 4 });
-    const good = await makeItem(manager, { currentQuantity: 90, minStockLevel: 4 });
+  it('a request is listed with its product, and a request for another product on its own', async () => {
+    const low = await createConsumable(manager, { currentQuantity: 0, minStockLevel: 4 });
+    const good = await createItem(manager, { currentQuantity: 90, minStockLevel: 4 });
     const { body: ofLow } = await staff.post<ReorderRequest>('/api/consumables/reorder-requests', {
       consumableId: low.id,
     });
@@ -131,8 +131,8 @@ describe('what needs attention', () => {
     ]);
   });
 
-  it('orders that are due, and lots that have expired', async () => {
-    const item = await makeItem(manager, { currentQuantity: 50, minStockLevel: 1, tracksLots: false });
+  it('overdue orders and expired lots are listed', async () => {
+    const item = await createItem(manager, { currentQuantity: 50, minStockLevel: 1, tracksLots: false });
     const [order] = (
       await manager.post<Order[]>('/api/orders', {
         orders: [{ expectedOn: dayIn(0), lines: [{ stockId: item.id, quantity: 5 }] }],
@@ -147,7 +147,7 @@ describe('what needs attention', () => {
     });
     expect(await due()).toBeUndefined();
 
-    const tracked = await makeItem(manager, { currentQuantity: 0, minStockLevel: 0, tracksLots: true });
+    const tracked = await createItem(manager, { currentQuantity: 0, minStockLevel: 0, tracksLots: true });
     await manager.post('/api/purchases', {
       receivedDate: dayIn(0),
       acceptExpired: true,
@@ -164,18 +164,18 @@ describe('what needs attention', () => {
     expect(all.expiring).toBe(soon.length);
   });
 
-  it('many who look at once see what was true when they asked', async () => {
-    const item = await makeItem(manager, { currentQuantity: 40, minStockLevel: 5 });
+  it('concurrent readers each get a consistent state', async () => {
+    const item = await createItem(manager, { currentQuantity: 40, minStockLevel: 5 });
     await Promise.all(
-      Array.from({ length: 12 }, async (_, nth) => {
+      Array.from({ length: 12 }, async (_, index) => {
         const before = (await dashboard()).stats.recentUsageToday;
-        await staff.post('/api/usage', { itemId: item.id, quantityUsed: 1 + (nth % 2) });
+        await staff.post('/api/usage', { itemId: item.id, quantityUsed: 1 + (index % 2) });
         expect((await dashboard()).stats.recentUsageToday).toBeGreaterThan(before);
       }),
     );
   });
 
-  it("is the clinic's alone", async () => {
+  it('is available to members of the clinic only', async () => {
     expect((await app.visitor().get('/api/dashboard')).status).toBe(401);
     expect((await (await app.signedIn('staff@talent-phi.example')).get('/api/dashboard')).status).toBe(403);
   });

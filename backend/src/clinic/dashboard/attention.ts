@@ -1,16 +1,16 @@
-import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
-import { type AttentionFacts, isForgotten, runsOutSoon, soonestFirst } from '@atrium/rules/stock/attention';
+import type { AttentionEntry } from '@atrium/contract/clinic/dashboard/schemas';
+import { type AttentionFacts, isUnhandled, runsOutSoon, compareUrgency } from '@atrium/rules/stock/attention';
 import { daysBetween } from '@atrium/rules/time/calendar';
-import { daysLeft, type OrderFacts, suggestOrder } from '@atrium/rules/stock/suggested-order';
+import { computeDaysLeft, type OrderFacts, suggestOrder } from '@atrium/rules/stock/suggested-order';
 
 /* Selects the entries of "Needs attention" from the rows that the reader found. */
 
 const CRITICAL = 3;
-const OTHERS = 100;
+const OTHER_KINDS = 100;
 
 export interface StockFacts extends OrderFacts {
   readonly id: number;
-  /** A deactivated product is read only for its held lots. */
+  /** True for an active product. A deactivated product is read only when it has held lots. */
   readonly isActive: boolean;
   readonly name: string;
   readonly sku: string | null;
@@ -21,100 +21,108 @@ export interface StockFacts extends OrderFacts {
   readonly supplierId: number | null;
   readonly notPlaced: number;
   readonly arrivesOn: string | null;
-  /** The order that delivers next. */
-  readonly order: Attention['order'];
+  /** The open order that delivers next; null without one. */
+  readonly order: AttentionEntry['order'];
 }
 
-export interface Found {
+export interface AttentionSources {
   readonly today: string;
   readonly stock: readonly StockFacts[];
-  /** Requests that need a decision, the most urgent first. */
-  readonly requests: readonly NonNullable<Attention['request']>[];
-  readonly orders: readonly (NonNullable<Attention['order']> & { readonly stockIds: readonly number[] })[];
-  readonly containers: readonly NonNullable<Attention['container']>[];
-  readonly lots: readonly (NonNullable<Attention['lot']> & { readonly stockId: number })[];
+  /** Requests that need a decision, most urgent first. */
+  readonly requests: readonly NonNullable<AttentionEntry['request']>[];
+  readonly orders: readonly (NonNullable<AttentionEntry['order']> & { readonly stockIds: readonly number[] })[];
+  readonly containers: readonly NonNullable<AttentionEntry['container']>[];
+  readonly lots: readonly (NonNullable<AttentionEntry['lot']> & { readonly stockId: number })[];
 }
 
-const NONE = { request: null, order: null, container: null, lot: null } as const;
+const NO_FACTS = { request: null, order: null, container: null, lot: null } as const;
 
-export function attentionOf({ today, stock, requests, orders, containers, lots }: Found): Attention[] {
+export function buildAttention({
+  today,
+  stock,
+  requests,
+  orders,
+  containers,
+  lots,
+}: AttentionSources): AttentionEntry[] {
   const byId = new Map(stock.map((facts) => [facts.id, facts]));
   const leftOf = (id: number): number | null => {
     const facts = byId.get(id);
-    return facts === undefined || !facts.isActive ? null : facts.status === 'out' ? 0 : daysLeft(facts);
+    return facts === undefined || !facts.isActive ? null : facts.status === 'out' ? 0 : computeDaysLeft(facts);
   };
-  const asked = new Map<number, NonNullable<Attention['request']>>();
-  for (const request of requests) if (!asked.has(request.item.id)) asked.set(request.item.id, request);
+  const requestByStock = new Map<number, NonNullable<AttentionEntry['request']>>();
+  for (const request of requests)
+    if (!requestByStock.has(request.item.id)) requestByStock.set(request.item.id, request);
 
-  const short = stock.flatMap((facts): Attention[] => {
+  const short = stock.flatMap((facts): AttentionEntry[] => {
     const { id, isActive, status, name, onOrder, arrivesOn } = facts;
     if (!isActive) return [];
-    const left = leftOf(id);
+    const remaining = leftOf(id);
     const state = status === 'out' || status === 'low' ? status : 'soon';
-    if (state === 'soon' && !runsOutSoon(left, facts.leadDays)) return [];
-    const request = asked.get(id) ?? null;
+    if (state === 'soon' && !runsOutSoon(remaining, facts.leadDays)) return [];
+    const request = requestByStock.get(id) ?? null;
     const away = arrivesOn === null ? null : daysBetween(today, arrivesOn);
-    if (state !== 'out' && request === null && !isForgotten({ daysLeft: left, onOrder }, away)) return [];
+    if (state !== 'out' && request === null && !isUnhandled({ daysLeft: remaining, onOrder }, away)) return [];
     const isCritical = status === 'out' && facts.kind === 'item';
     return [
       {
-        ...NONE,
+        ...NO_FACTS,
         key: `stock-${id}`,
         state,
         isCritical,
         name,
-        daysLeft: left,
-        stock: stockOf(facts),
+        daysLeft: remaining,
+        stock: buildStockEntries(facts),
         request,
         order: facts.order,
       },
     ];
   });
-  const critical = short.filter(({ isCritical }) => isCritical).toSorted(byDays);
+  const critical = short.filter(({ isCritical }) => isCritical).toSorted(compareDays);
   const shown = critical.slice(0, CRITICAL);
   const low = short.filter(({ isCritical }) => !isCritical);
-  const told = new Set([...shown, ...low].flatMap(({ request }) => request?.id ?? []));
+  const listedRequestIds = new Set([...shown, ...low].flatMap(({ request }) => request?.id ?? []));
   // The entry of the product already shows these orders.
   const coming = new Set(
     [...shown, ...low].flatMap(({ request, order }) => (request === null ? (order?.id ?? []) : [])),
   );
 
-  const others: Attention[] = [
+  const others: AttentionEntry[] = [
     ...low,
-    ...requests.flatMap((request): Attention[] => {
+    ...requests.flatMap((request): AttentionEntry[] => {
       const facts = byId.get(request.item.id);
-      if (told.has(request.id)) return [];
+      if (listedRequestIds.has(request.id)) return [];
       return [
         {
-          ...NONE,
+          ...NO_FACTS,
           key: `request-${request.id}`,
           state: 'request',
           isCritical: false,
           name: request.item.name,
           daysLeft: leftOf(request.item.id),
-          stock: facts === undefined ? null : stockOf(facts),
+          stock: facts === undefined ? null : buildStockEntries(facts),
           request,
         },
       ];
     }),
-    ...orders.flatMap(({ stockIds, ...order }): Attention[] => {
+    ...orders.flatMap(({ stockIds, ...order }): AttentionEntry[] => {
       if (coming.has(order.id)) return [];
-      const left = stockIds.flatMap((id) => leftOf(id) ?? []);
+      const remaining = stockIds.flatMap((id) => leftOf(id) ?? []);
       return [
         {
-          ...NONE,
+          ...NO_FACTS,
           key: `order-${order.id}`,
           state: order.expectedOn !== null && order.expectedOn < today ? 'late' : 'due',
           isCritical: false,
           name: order.number,
-          daysLeft: left.length === 0 ? null : Math.min(...left),
+          daysLeft: remaining.length === 0 ? null : Math.min(...remaining),
           stock: null,
           order,
         },
       ];
     }),
-    ...containers.map((container): Attention => ({
-      ...NONE,
+    ...containers.map((container): AttentionEntry => ({
+      ...NO_FACTS,
       key: `container-${container.id}`,
       state: 'over',
       isCritical: false,
@@ -123,27 +131,27 @@ export function attentionOf({ today, stock, requests, orders, containers, lots }
       stock: null,
       container,
     })),
-    ...lots.flatMap(({ stockId, ...lot }): Attention[] => {
+    ...lots.flatMap(({ stockId, ...lot }): AttentionEntry[] => {
       const facts = byId.get(stockId);
       if (facts === undefined) return [];
       return [
         {
-          ...NONE,
+          ...NO_FACTS,
           key: `lot-${lot.id}`,
           state: lot.state === 'available' ? 'expired' : lot.state,
           isCritical: false,
           name: facts.name,
           daysLeft: 0,
-          stock: stockOf(facts),
+          stock: buildStockEntries(facts),
           lot,
         },
       ];
     }),
   ];
-  return [...shown, ...others.toSorted(byDays).slice(0, OTHERS)];
+  return [...shown, ...others.toSorted(compareDays).slice(0, OTHER_KINDS)];
 }
 
-const stockOf = (facts: StockFacts): NonNullable<Attention['stock']> => {
+const buildStockEntries = (facts: StockFacts): NonNullable<AttentionEntry['stock']> => {
   const { id, kind, sku, unit, unitCost, currentQuantity, usable, supplierId, onOrder, notPlaced, arrivesOn, pack } =
     facts;
   return {
@@ -163,12 +171,20 @@ const stockOf = (facts: StockFacts): NonNullable<Attention['stock']> => {
   };
 };
 
-const factsOf = ({ state, isCritical, name, daysLeft: left, request, stock }: Attention): AttentionFacts => ({
+const getEntryFacts = ({
   state,
   isCritical,
   name,
-  daysLeft: left,
+  daysLeft: remaining,
+  request,
+  stock,
+}: AttentionEntry): AttentionFacts => ({
+  state,
+  isCritical,
+  name,
+  daysLeft: remaining,
   hasRequest: request !== null,
   onOrder: stock?.onOrder ?? 0,
 });
-const byDays = (one: Attention, other: Attention): number => soonestFirst(factsOf(one), factsOf(other));
+const compareDays = (one: AttentionEntry, other: AttentionEntry): number =>
+  compareUrgency(getEntryFacts(one), getEntryFacts(other));

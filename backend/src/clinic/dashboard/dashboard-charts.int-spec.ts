@@ -3,16 +3,16 @@ import type { ConsumableSummary } from '@atrium/contract/clinic/consumables/sche
 import type { DashboardCharts } from '@atrium/contract/clinic/dashboard/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
-import { instantsOfDays } from '@atrium/rules/time/time-zone';
+import { getDayBounds } from '@atrium/rules/time/time-zone';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('the charts of the dashboard', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   const ids = { item: [] as number[], consumable: [] as number[] };
 
   beforeAll(async () => {
@@ -21,9 +21,9 @@ describe('the charts of the dashboard', () => {
     manager = await app.signedIn('manager@perfect-b.example');
     for (let n = 0; n < 14; n += 1) {
       ids.item.push(
-        (await makeItem(manager, { currentQuantity: 1_000 + n * 37, unitCost: n % 4 === 0 ? null : `${n}.35` })).id,
+        (await createItem(manager, { currentQuantity: 1_000 + n * 37, unitCost: n % 4 === 0 ? null : `${n}.35` })).id,
       );
-      ids.consumable.push((await makeConsumable(manager, { currentQuantity: 500 + n, unitCost: '0.07' })).id);
+      ids.consumable.push((await createConsumable(manager, { currentQuantity: 500 + n, unitCost: '0.07' })).id);
     }
     // Forty days of use, several a day, some near midnight in other zones, with their ledger.
     await query(
@@ -50,7 +50,7 @@ describe('the charts of the dashboard', () => {
     const used = `select m.stock_id, -m.delta as quantity, u.used_at, u.undone_at from stock_movement m join usage u on u.id = m.usage_id join stock s on s.id = m.stock_id
       where m.type = 'usage' and s.kind = $1 and (u.used_at at time zone $2)::date >= $3::date
         and not exists (select 1 from stock_movement b where b.usage_id = u.id and b.type = 'undo')`;
-    const [days, most, cover, value] = await Promise.all([
+    const [days, max, cover, value] = await Promise.all([
       query(
         app.databaseUrl,
         `select to_char((used_at at time zone $2)::date, 'YYYY-MM-DD') as day, sum(quantity)::int as quantity, count(*)::int as entries from (${used}) u group by 1 order by 1`,
@@ -74,7 +74,7 @@ describe('the charts of the dashboard', () => {
         [kind],
       ),
     ]);
-    return { days, most, cover, value: value[0]?.value };
+    return { days, most: max, cover, value: value[0]?.value };
   };
   const expectTrue = async () => {
     const drawn = await charts();
@@ -96,14 +96,14 @@ describe('the charts of the dashboard', () => {
     return drawn;
   };
 
-  it('equal the ledger, added up', async () => {
+  it('equal the sums of the ledger', async () => {
     const drawn = await expectTrue();
     expect(drawn.item.mostUsed).toHaveLength(10);
     expect(drawn.item.cover).toHaveLength(10);
     expect(drawn.consumable.days.reduce((sum, { entries }) => sum + entries, 0)).toBeGreaterThan(100);
   });
 
-  it('follow use, undo of today and of long ago, purchases, reversals, adjustments, prices and what is active', async () => {
+  it('follow uses, undos of recent and old uses, purchases, reversals, adjustments, prices and deactivations', async () => {
     const [first = 0, second = 0, third = 0, fourth = 0] = ids.item;
     const { body: entry } = await staff.post<Usage>('/api/usage', { itemId: first, quantityUsed: 900 });
     await expectTrue();
@@ -144,7 +144,7 @@ describe('the charts of the dashboard', () => {
     await expectTrue();
   });
 
-  it('count days in the zone of the organisation, also when that changes', async () => {
+  it("count days in the organization's time zone, also after it changes", async () => {
     const admin = await app.signedIn('admin@example.com');
     for (const timeZone of ['Pacific/Kiritimati', 'America/St_Johns', 'UTC']) {
       await admin.put('/api/settings/organisation', { timeZone });
@@ -152,10 +152,10 @@ describe('the charts of the dashboard', () => {
     }
   });
 
-  it('each day opens the rows that it counts', async () => {
+  it('open the rows that each day counts', async () => {
     const { item, timeZone } = await charts();
     const day = item.days.find(({ entries }) => entries > 3)?.day ?? '';
-    const { from, until } = instantsOfDays(day, day, timeZone);
+    const { from, until } = getDayBounds(day, day, timeZone);
     const { body: rows } = await staff.get<Usage[]>(
       `/api/usage/recent?since=${from.toISOString()}&until=${until.toISOString()}&limit=500`,
     );
@@ -168,14 +168,14 @@ describe('the charts of the dashboard', () => {
     expect((await staff.get('/api/usage/recent?until=yesterday')).status).toBe(400);
   });
 
-  it('many readers at once begin one window', async () => {
+  it('start one window for many concurrent readers', async () => {
     await query(app.databaseUrl, 'delete from usage_window_head');
     const all = await Promise.all(Array.from({ length: 8 }, () => staff.get<DashboardCharts>('/api/dashboard/charts')));
     expect(all.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
     await expectTrue();
   });
 
-  it('the newest receipt of each row is what the ledger says', async () => {
+  it('take the newest receipt of each row from the ledger', async () => {
     const wrong = await query(
       app.databaseUrl,
       'select id from stock where received_on is distinct from newest_receipt(id)',
@@ -189,7 +189,7 @@ describe('the charts of the dashboard', () => {
     expect(summary.value).toBe(truth?.value);
   });
 
-  it("are the clinic's alone", async () => {
+  it('are available to members of the clinic only', async () => {
     expect((await app.visitor().get('/api/dashboard/charts')).status).toBe(401);
     for (const name of ['admin@example.com', 'staff@talent-phi.example'])
       expect((await (await app.signedIn(name)).get('/api/dashboard/charts')).status).toBe(403);

@@ -1,12 +1,7 @@
-import {
-  getDashboard,
-  getDashboardCharts,
-  getDashboardStats,
-  listRecentActivity,
-} from '@atrium/contract/clinic/dashboard/calls';
+import * as calls from '@atrium/contract/clinic/dashboard/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { DashboardChartsReader } from './dashboard-charts.js';
 import { DashboardService } from './dashboard.service.js';
 
@@ -17,23 +12,23 @@ export class DashboardController {
     private readonly charts: DashboardChartsReader,
   ) {}
 
-  @Serve(getDashboard)
-  all() {
-    return this.dashboard.all();
+  @Route(calls.getDashboard)
+  getDashboard() {
+    return this.dashboard.getDashboard();
   }
 
-  @Serve(getDashboardStats)
-  stats() {
-    return this.dashboard.stats();
+  @Route(calls.getDashboardStats)
+  getStats() {
+    return this.dashboard.getStats();
   }
 
-  @Serve(getDashboardCharts)
-  drawn() {
+  @Route(calls.getDashboardCharts)
+  getCharts() {
     return this.charts.read();
   }
 
-  @Serve(listRecentActivity)
-  recentActivity({ query }: Call<typeof listRecentActivity>) {
-    return this.dashboard.recentActivity(query.limit);
+  @Route(calls.listRecentActivity)
+  listRecentActivity({ query }: Call<typeof calls.listRecentActivity>) {
+    return this.dashboard.listRecentActivity(query.limit);
   }
 }

@@ -3,18 +3,21 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { RawJson } from '../../platform/http/reply/reply.js';
-import { countAtLevel } from '../stock/read/stock-level-count.js';
+import { countAtLevelSql } from '../stock/read/stock-level-count.js';
 import { AttentionReader } from './attention-reader.js';
 
 /** Start of today in the organization's time zone, as an instant. */
 const TODAY = `(date_trunc('day', now() at time zone o.time_zone) at time zone o.time_zone)`;
 
-/** Each figure reads its own counter or partial index, so the cost does not grow with the table. */
+/**
+ * SQL of the figures at the top. Each figure reads its own counter or partial index, so the cost does not grow with the
+ * table.
+ */
 const STATS = {
   name: 'dashboard-stats',
   text: `select
     (select sum(active)::int from stock_count where kind = 'item') as "totalItems",
-    ${countAtLevel('item', 'low')} as "lowStockItems",
+    ${countAtLevelSql('item', 'low')} as "lowStockItems",
     (select count(*)::int from usage where kind = 'item' and undone_at is null and used_at >= ${TODAY}) as "recentUsageToday",
     (select count(*)::int from reorder_request where status = 'pending') as "pendingOrders",
     (select coalesce(json_agg(json_build_object('id', id, 'name', name, 'brand', brand, 'sku', sku, 'unit', unit, 'currentQuantity', quantity,
@@ -26,7 +29,7 @@ const STATS = {
 const ITEM = `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit)`;
 const ACTIVITY_ROWS = 10;
 
-/** Merges the newest rows of each kind, so only the last rows of each table are read. */
+/** SQL of the recent activity. It merges the newest rows of each kind, so only the last rows of each table are read. */
 const ACTIVITY = {
   name: 'dashboard-activity',
   text: `
@@ -96,19 +99,20 @@ const ACTIVITY = {
   from newest n left join stock s on s.id = n.stock_id left join app_user w on w.id = n.user_id`,
 };
 
-/** Enough entries to count bulk actions. */
+/** Number of activity rows to read: enough to merge those of bulk actions. */
 const DASHBOARD_ACTIVITY = 100;
 const SOON_DAYS = 30;
 const DAY = `(now() at time zone o.time_zone)::date`;
-const SOON = `between ${DAY} and ${DAY} + ${SOON_DAYS}`;
+const EXPIRING_SOON = `between ${DAY} and ${DAY} + ${SOON_DAYS}`;
 /**
- * Number of lots that Lots lists within 30 days; expired ones are in "Needs attention". Null when no stock is in a lot.
+ * SQL of the number of lots that the Lots screen lists as expiring within 30 days. Expired lots are in "Needs
+ * attention" instead. Null when no product tracks lots.
  */
 const EXPIRING = {
   name: 'dashboard-expiring',
   text: `select case when exists (select 1 from stock_lot where is_there) then
       (select count(*)::int from stock_lot t join stock s on s.id = t.stock_id
-       where t.is_there and s.is_active and t.state = 'available' and t.expires_on ${SOON}) end as expiring
+       where t.is_there and s.is_active and t.state = 'available' and t.expires_on ${EXPIRING_SOON}) end as expiring
     from organisation o`,
 };
 
@@ -119,23 +123,23 @@ export class DashboardService {
     private readonly attention: AttentionReader,
   ) {}
 
-  async all(): Promise<Dashboard> {
+  async getDashboard(): Promise<Dashboard> {
     const [stats, [lots], attention, activity] = await Promise.all([
-      this.stats(),
+      this.getStats(),
       this.sql.rows<{ expiring: number | null }>(EXPIRING),
       this.attention.read(),
-      this.recentActivity(DASHBOARD_ACTIVITY),
+      this.listRecentActivity(DASHBOARD_ACTIVITY),
     ]);
     return { stats, expiring: lots?.expiring ?? null, attention, activity: JSON.parse(activity.text) as Activity[] };
   }
 
-  async stats(): Promise<DashboardStats> {
+  async getStats(): Promise<DashboardStats> {
     const [stats] = await this.sql.rows<DashboardStats>(STATS);
-    if (stats === undefined) throw new Error('The organisation has no settings: the database is not migrated');
+    if (stats === undefined) throw new Error('The organization has no settings: the database is not migrated');
     return stats;
   }
 
-  async recentActivity(limit = ACTIVITY_ROWS): Promise<RawJson> {
+  async listRecentActivity(limit = ACTIVITY_ROWS): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(ACTIVITY, [limit]);
     return new RawJson(row?.json ?? '[]');
   }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DashboardStats } from '@atrium/contract/clinic/dashboard/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('the counter of active items', () => {
   let app: TestApp;
-  let manager: Visitor;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -24,10 +24,10 @@ describe('the counter of active items', () => {
       )
     )[0]?.count;
 
-  it('follows every way in which an item comes and goes, and counts no consumable', async () => {
+  it('follows every way to add and remove an item, and ignores consumables', async () => {
     expect(await total()).toBe(await counted());
-    const items = await Promise.all(Array.from({ length: 12 }, () => makeItem(manager)));
-    await makeConsumable(manager);
+    const items = await Promise.all(Array.from({ length: 12 }, () => createItem(manager)));
+    await createConsumable(manager);
     expect(await total()).toBe(await counted());
     const [first, second] = items.map(({ id }) => id);
     await Promise.all([
@@ -54,7 +54,7 @@ describe('the counter of active items', () => {
     expect(await total()).toBe(101);
   });
 
-  it('knows how many stand at each level, after every way in which a level changes', async () => {
+  it('counts the items of each level after every way to change a level', async () => {
     const wrong = () =>
       query(
         app.databaseUrl,
@@ -65,7 +65,7 @@ describe('the counter of active items', () => {
     const low = async () => (await manager.get<DashboardStats>('/api/dashboard/stats')).body.lowStockItems;
     const before = await low();
     const items = await Promise.all(
-      Array.from({ length: 6 }, () => makeItem(manager, { currentQuantity: 6, minStockLevel: 5 })),
+      Array.from({ length: 6 }, () => createItem(manager, { currentQuantity: 6, minStockLevel: 5 })),
     );
     expect(await low()).toBe(before);
     await Promise.all(items.map(({ id }) => manager.post('/api/usage', { itemId: id, quantityUsed: 2 })));

@@ -1,7 +1,9 @@
 import type { CsvCell } from '@atrium/rules/text/csv';
 import { viaKeySql } from '../../platform/database/sql.js';
 
-/** A CSV file: headings with the SQL of their cells, the rows, and the order in which parts are read. */
+/**
+ * Definition of a CSV export: headings with the SQL of their cells, the rows, and the order in which parts are read.
+ */
 export interface Export {
   readonly columns: Readonly<Record<string, string>>;
   readonly from: string;
@@ -14,7 +16,7 @@ export interface Export {
   };
 }
 
-/** A CSV file of a list, whose own query selects and orders the rows. */
+/** Definition of a CSV export of a list, whose own query selects and orders the rows. */
 export type ListExport = Pick<Export, 'columns' | 'from'> & { readonly id: string };
 
 export interface ExportRow {
@@ -24,21 +26,25 @@ export interface ExportRow {
 }
 
 /** Returns SQL for the label of a key, or the key itself without one. Labels must not contain an apostrophe. */
-export const labelSql = (labels: Readonly<Record<string, string>>, key: string): string =>
+export const labelCaseSql = (labels: Readonly<Record<string, string>>, key: string): string =>
   `coalesce('${JSON.stringify(labels)}'::jsonb ->> (${key}), ${key})`;
 
-/** Whether stock `s` is active. An import leaves rows with "no" unchanged. */
+/** SQL cell: whether stock `s` is active. An import leaves rows with "no" unchanged. */
 export const ACTIVE_CELL = `case when s.is_active then 'yes' else 'no' end`;
 
 /**
  * Returns SQL for the name of a member by alias of `app_user`. @param keyId column of the API key that acted for the
  * member ("Marta via Till")
  */
-export const nameSql = (alias: string, keyId?: string): string =>
+export const userNameSql = (alias: string, keyId?: string): string =>
   `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)${keyId === undefined ? '' : ` || ${viaKeySql(keyId)}`}`;
 
-/** Returns the statement for the part after a row. */
-export const partOf = (file: Export, after: ExportRow | null, rows: number): { text: string; values: unknown[] } => {
+/** Returns the SQL statement that reads the next part of an export, after the last row. */
+export const buildPageStatement = (
+  file: Export,
+  after: ExportRow | null,
+  rows: number,
+): { text: string; values: unknown[] } => {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const { sql, type, id, direction } = file.place;
@@ -53,6 +59,6 @@ export const partOf = (file: Export, after: ExportRow | null, rows: number): { t
 };
 
 /** Returns the statement for the rows of a list with these ids, in their order. */
-export const rowsOfIds = ({ columns, from, id }: ListExport): string =>
+export const buildRowsByIdStatement = ({ columns, from, id }: ListExport): string =>
   `select json_build_array(${Object.values(columns).join(', ')}) as cells
    from ${from} join unnest($1::int[]) with ordinality listed (id, ord) on listed.id = ${id} order by listed.ord`;

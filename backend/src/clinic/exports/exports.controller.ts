@@ -1,89 +1,80 @@
-import {
-  exportConsumableMovements,
-  exportConsumablePurchases,
-  exportConsumables,
-  exportItemMovements,
-  exportItemPurchases,
-  exportItems,
-  exportTreatments,
-  exportUsage,
-} from '@atrium/contract/clinic/exports/calls';
+import * as calls from '@atrium/contract/clinic/exports/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { PurchaseReader } from '../purchases/purchase-reader.js';
 import { StockReader } from '../stock/read/stock-reader.js';
-import { UsageSearches } from '../usage/usage-filters.js';
+import { UsageSearchParser } from '../usage/usage-filters.js';
 import { ExportsService } from './exports.service.js';
-import { movementExport } from './movement-export.js';
-import { purchasesExport } from './purchases-export.js';
-import { stockExport } from './stock-export.js';
-import { treatmentExport, usageExport } from './usage-export.js';
+import { createMovementExport } from './movement-export.js';
+import { createPurchasesExport } from './purchases-export.js';
+import { createStockExport } from './stock-export.js';
+import { createTreatmentExport, createUsageExport } from './usage-export.js';
 
 @Controller()
 export class ExportsController {
   constructor(
     private readonly exports: ExportsService,
-    private readonly usageSearches: UsageSearches,
+    private readonly usageSearches: UsageSearchParser,
     private readonly stock: StockReader,
     private readonly purchases: PurchaseReader,
   ) {}
 
-  @Serve(exportItems)
-  items({ query }: Call<typeof exportItems>) {
-    return this.exports.list('inventory', stockExport('item'), (part) =>
+  @Route(calls.exportItems)
+  exportItems({ query }: Call<typeof calls.exportItems>) {
+    return this.exports.exportList('inventory', createStockExport('item'), (part) =>
       this.stock.list('item', { ...query, ...part }),
     );
   }
 
-  @Serve(exportConsumables)
-  consumables({ query }: Call<typeof exportConsumables>) {
-    return this.exports.list('consumables', stockExport('consumable'), (part) =>
+  @Route(calls.exportConsumables)
+  exportConsumables({ query }: Call<typeof calls.exportConsumables>) {
+    return this.exports.exportList('consumables', createStockExport('consumable'), (part) =>
       this.stock.list('consumable', { ...query, ...part }),
     );
   }
 
-  @Serve(exportItemPurchases)
-  itemPurchases({ query: { itemId, ...query } }: Call<typeof exportItemPurchases>) {
-    return this.exports.list('purchases', purchasesExport('item'), (part) =>
+  @Route(calls.exportItemPurchases)
+  exportItemPurchases({ query: { itemId, ...query } }: Call<typeof calls.exportItemPurchases>) {
+    return this.exports.exportList('purchases', createPurchasesExport('item'), (part) =>
       this.purchases.list('item', { ...query, stockId: itemId, ...part }),
     );
   }
 
-  @Serve(exportConsumablePurchases)
-  consumablePurchases({ query: { consumableId, ...query } }: Call<typeof exportConsumablePurchases>) {
-    return this.exports.list('consumable-purchases', purchasesExport('consumable'), (part) =>
+  @Route(calls.exportConsumablePurchases)
+  exportConsumablePurchases({ query: { consumableId, ...query } }: Call<typeof calls.exportConsumablePurchases>) {
+    return this.exports.exportList('consumable-purchases', createPurchasesExport('consumable'), (part) =>
       this.purchases.list('consumable', { ...query, stockId: consumableId, ...part }),
     );
   }
 
-  @Serve(exportItemMovements)
-  async itemMovements({ params: { id }, query }: Call<typeof exportItemMovements>) {
-    await this.stock.mustExist('item', id);
-    return this.exports.file('inventory-history', movementExport(id, query));
+  @Route(calls.exportItemMovements)
+  async exportItemMovements({ params: { id }, query }: Call<typeof calls.exportItemMovements>) {
+    await this.stock.assertExists('item', id);
+    return this.exports.createFile('inventory-history', createMovementExport(id, query));
   }
 
-  @Serve(exportConsumableMovements)
-  async consumableMovements({ params: { id }, query }: Call<typeof exportConsumableMovements>) {
-    await this.stock.mustExist('consumable', id);
-    return this.exports.file('consumable-history', movementExport(id, query));
+  @Route(calls.exportConsumableMovements)
+  async exportConsumableMovements({ params: { id }, query }: Call<typeof calls.exportConsumableMovements>) {
+    await this.stock.assertExists('consumable', id);
+    return this.exports.createFile('consumable-history', createMovementExport(id, query));
   }
 
-  @Serve(exportUsage)
-  async usage({ query: { kind = 'item', search, since, itemId, consumableId } }: Call<typeof exportUsage>) {
+  @Route(calls.exportUsage)
+  async exportUsage({ query: { kind = 'item', search, since, itemId, consumableId } }: Call<typeof calls.exportUsage>) {
     const stockId = kind === 'item' ? itemId : consumableId;
-    return this.exports.file(
+    return this.exports.createFile(
       kind === 'item' ? 'usage' : 'consumable-usage',
-      usageExport(kind, { since, stockId }, await this.usageSearches.read(kind, search)),
+      createUsageExport(kind, { since, stockId }, await this.usageSearches.parse(kind, search)),
     );
   }
 
-  @Serve(exportTreatments)
-  async treatments({ query }: Call<typeof exportTreatments>) {
+  @Route(calls.exportTreatments)
+  async exportTreatments({ query }: Call<typeof calls.exportTreatments>) {
     const [item, consumable] = await Promise.all([
-      this.usageSearches.read('item', query.search),
-      this.usageSearches.read('consumable', query.search),
+      this.usageSearches.parse('item', query.search),
+      this.usageSearches.parse('consumable', query.search),
     ]);
-    return this.exports.file('treatments', treatmentExport(query, { item, consumable }));
+    return this.exports.createFile('treatments', createTreatmentExport(query, { item, consumable }));
   }
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('exports', () => {
   let app: TestApp;
-  let staff: Visitor;
+  let staff: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -23,9 +23,9 @@ describe('exports', () => {
   const rows = async (path: string): Promise<Record<string, string>[]> =>
     parse(await bytes(path), { bom: true, columns: true });
 
-  it('items come as the list shows them, in a file of the day', async () => {
+  it('items are exported as listed, in a file named by the day', async () => {
     const supplier = (await staff.post<{ id: number }>('/api/suppliers', { name: 'Möller & "Söhne", Inc.' })).body;
-    await makeItem(staff, {
+    await createItem(staff, {
       name: 'Straße, 5 "extra"',
       sku: 'A-1',
       currentQuantity: 3,
@@ -61,7 +61,7 @@ describe('exports', () => {
 
   it('no cell is run as a formula', async () => {
     const dangerous = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '=HYPERLINK("http://x")'];
-    for (const [index, name] of dangerous.entries()) await makeItem(staff, { name, sku: `danger-${index}` });
+    for (const [index, name] of dangerous.entries()) await createItem(staff, { name, sku: `danger-${index}` });
     await query(app.databaseUrl, `update stock set notes = E'\\t=1' , brand = E'\\r=2' where sku = 'danger-0'`);
     const found = await rows('/api/inventory/export.csv?search=danger-');
     expect(found.map(({ Name }) => Name).toSorted()).toEqual(dangerous.map((name) => `'${name}`).toSorted());
@@ -69,7 +69,7 @@ describe('exports', () => {
   });
 
   it('consumables have a file of their own', async () => {
-    await makeConsumable(staff, { name: 'Export gloves', currentQuantity: 7, typicalShelfLife: 12 });
+    await createConsumable(staff, { name: 'Export gloves', currentQuantity: 7, typicalShelfLife: 12 });
     const { headers } = await staff.get('/api/consumables/export.csv');
     expect(headers.get('content-disposition')).toContain('filename="consumables-');
     expect(await rows('/api/consumables/export.csv?stockLevel=warning')).toMatchObject([
@@ -77,9 +77,9 @@ describe('exports', () => {
     ]);
   });
 
-  it('usage says what, how many, for what, by whom, and what was undone', async () => {
-    const item = await makeItem(staff, { name: 'Export filler' });
-    const consumable = await makeConsumable(staff, { name: 'Export masks' });
+  it('usage is exported with product, quantity, purpose, user and undo', async () => {
+    const item = await createItem(staff, { name: 'Export filler' });
+    const consumable = await createConsumable(staff, { name: 'Export masks' });
     await staff.post('/api/usage', {
       itemId: item.id,
       quantityUsed: 2,
@@ -114,7 +114,7 @@ describe('exports', () => {
     expect(await rows('/api/usage/export.csv?since=2999-01-01')).toEqual([]);
   });
 
-  it('hold every row once, however many there are', async () => {
+  it('every row is exported once, for any number of rows', async () => {
     await query(
       app.databaseUrl,
       `insert into stock (kind, name, min_stock_level, reorder_quantity, unit) select 'item', 'Bulk ' || (n % 300) || ' ' || n, 1, 1, 'units' from generate_series(1, 4500) n`,
@@ -133,9 +133,9 @@ describe('exports', () => {
   });
 
   it('need the right to export', async () => {
-    const newcomer = await app.signedIn('newcomer@example.com');
+    const newMember = await app.signedIn('newcomer@example.com');
     for (const path of ['inventory', 'consumables', 'usage']) {
-      expect((await newcomer.get(`/api/${path}/export.csv`)).status).toBe(403);
+      expect((await newMember.get(`/api/${path}/export.csv`)).status).toBe(403);
       expect((await app.visitor().get(`/api/${path}/export.csv`)).status).toBe(401);
     }
     await query(

@@ -1,16 +1,16 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import {
-  COST_OF_PURCHASE,
+  PURCHASE_COST,
   ORDERED_VIA_KEY,
-  orderNumber,
+  orderNumberSql,
   PURCHASE_STATUS,
   purchaseViews,
 } from '../purchases/purchase.entity.js';
-import { type ListExport, nameSql } from './export.js';
+import { type ListExport, userNameSql } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'q.id',
-  Order: orderNumber('q.order_id'),
+  Order: orderNumberSql('q.order_id'),
   'Ordered On': 'q.purchase_date::text',
   Item: 's.name',
   SKU: 's.sku',
@@ -21,20 +21,20 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Cancelled: 'q.quantity_cancelled',
   Unit: 's.unit',
   'Unit Cost': 'q.unit_cost::text',
-  'Total Cost': `(${COST_OF_PURCHASE})::numeric(19, 2)::text`,
+  'Total Cost': `(${PURCHASE_COST})::numeric(19, 2)::text`,
   'Received On': 'q.received_date::text',
   Lots: `(select string_agg(m.delta || ' × ' || coalesce(t.number, 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; ' order by m.id)
     from stock_movement m join stock_lot t on t.id = m.lot_id where m.purchase_id = q.id and m.type = 'purchase'
       and not exists (select from stock_movement b where b.undoes = m.id))`,
   'Invoice Number': 'q.invoice_number',
-  'Ordered By': nameSql('o', ORDERED_VIA_KEY),
-  'Logged By': nameSql('l', 'q.logged_via_key_id'),
+  'Ordered By': userNameSql('o', ORDERED_VIA_KEY),
+  'Logged By': userNameSql('l', 'q.logged_via_key_id'),
   Notes: 'q.notes',
   'Reversal Reason': 'q.reversal_reason',
 };
 
-/** One row per purchase, which is one line of an order. */
-export const purchasesExport = (kind: StockKind): ListExport => ({
+/** Returns the export of purchases, one row per purchase, which is one line of an order. */
+export const createPurchasesExport = (kind: StockKind): ListExport => ({
   columns: COLUMNS,
   from: purchaseViews[kind].from,
   id: 'q.id',

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { stockExport } from './stock-export.js';
+import { createStockExport } from './stock-export.js';
 
 const SHARED =
   'ID,Name,SKU,Barcode,Brand,Category,Supplier,Current Quantity,Unit,Stock Status,Min Stock Level,Reorder Quantity,Unit Cost,Package Cost,Units per Package';
@@ -7,8 +7,8 @@ const SHARED =
 it.each([
   ['item', `${SHARED},Shelf Life (days),Last Order,Description,Notes,Image URL`],
   ['consumable', `${SHARED},Shelf Life,Shelf Life Unit,Last Order,Notes,Image URL`],
-] as const)('the headings of an %s stay as the spreadsheets of people know them', (kind, headings) => {
-  const { columns } = stockExport(kind);
+] as const)('the headings of an %s keep the names that existing spreadsheets use', (kind, headings) => {
+  const { columns } = createStockExport(kind);
   // New columns come last.
   expect(Object.keys(columns).join(',').slice(0, headings.length)).toBe(headings);
   expect(columns['Image URL']).toBe('s.image_url');

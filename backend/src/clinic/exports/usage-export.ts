@@ -3,12 +3,12 @@ import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { instantSql } from '../../platform/database/sql.js';
 import { type GroupFilters, groupLineConditions } from '../treatments/group-conditions.js';
-import { COST_OF_USE } from '../usage/cost-of-use.js';
-import { usageConditions, type UsageFilters, type UsageSearch } from '../usage/usage-filters.js';
+import { USAGE_COST } from '../usage/usage-cost.js';
+import { buildUsageConditions, type UsageFilters, type UsageSearch } from '../usage/usage-filters.js';
 import { USAGE_JOINS, USED_VIA_KEY } from '../usage/usage.view.js';
-import { type Export, labelSql, nameSql } from './export.js';
+import { type Export, labelCaseSql, userNameSql } from './export.js';
 
-const LINE: Readonly<Record<string, string>> = {
+const LINE_COLUMNS: Readonly<Record<string, string>> = {
   ID: 'u.id',
   'Used At': instantSql('u.used_at'),
   Item: 's.name',
@@ -16,14 +16,14 @@ const LINE: Readonly<Record<string, string>> = {
   // A use by content has its amount; the number of opened units does not say how much a patient got.
   Quantity: 'case when u.content is null then u.quantity end',
   Unit: 'case when u.content is null then s.unit end',
-  'Treatment Type': labelSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
+  'Treatment Type': labelCaseSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
   'Treatment Area': 'u.treatment_area',
   Reason: 'u.reason',
   Patient: 'u.patient_id',
-  'Used By': nameSql('w', USED_VIA_KEY),
-  'Logged By': nameSql('l', 'u.via_key_id'),
+  'Used By': userNameSql('w', USED_VIA_KEY),
+  'Logged By': userNameSql('l', 'u.via_key_id'),
   'Undone At': instantSql('u.undone_at'),
-  'Undone By': nameSql('x', 'u.undone_via_key_id'),
+  'Undone By': userNameSql('x', 'u.undone_via_key_id'),
   'Undo Reason': 'u.undo_reason',
   Lots: `(select string_agg(coalesce(t.number, 'unknown') || case when k.id is null then ' x ' || -m.delta
       else ' x ' || trim_scale(-(m.content + m.delta * k.holds)) || ' ' || k.unit end, ', ' order by m.id)
@@ -34,25 +34,25 @@ const LINE: Readonly<Record<string, string>> = {
   'Left the Shelf': 'u.quantity',
   'Entered At': instantSql('coalesce(u.entered_at, u.used_at)'),
   'Entered Later': `case when u.entered_at - u.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes' then 'yes' end`,
-  Cost: `(${COST_OF_USE})::numeric(20, 2)::text`,
+  Cost: `(${USAGE_COST})::numeric(20, 2)::text`,
 };
 
 const NEWEST_FIRST = { sql: 'u.used_at', type: 'timestamptz', id: 'u.id', direction: 'desc' } as const;
 
-/** Uses of one kind with these filters, newest first. */
-export const usageExport = (kind: StockKind, filters: UsageFilters, search: UsageSearch | null): Export => ({
-  columns: LINE,
+/** Returns the export of uses of one kind with these filters, newest first. */
+export const createUsageExport = (kind: StockKind, filters: UsageFilters, search: UsageSearch | null): Export => ({
+  columns: LINE_COLUMNS,
   from: `usage u ${USAGE_JOINS}`,
-  conditions: (bind) => usageConditions(kind, filters, search, bind),
+  conditions: (bind) => buildUsageConditions(kind, filters, search, bind),
   place: NEWEST_FIRST,
 });
 
-/** Uses of both kinds, as the history of treatments lists them. */
-export const treatmentExport = (
+/** Returns the export of uses of items and consumables, as the history of treatments lists them. */
+export const createTreatmentExport = (
   filters: GroupFilters,
   searches: Readonly<Record<StockKind, UsageSearch | null>>,
 ): Export => ({
-  columns: { Treatment: 'u.treatment_id', Kit: 'k.kit_name', Kind: 'u.kind', ...LINE },
+  columns: { Treatment: 'u.treatment_id', Kit: 'k.kit_name', Kind: 'u.kind', ...LINE_COLUMNS },
   from: `usage u ${USAGE_JOINS} left join treatment k on k.id = u.treatment_id`,
   conditions: (bind) => [
     `(${STOCK_KINDS.map((kind) => `(${groupLineConditions(kind, filters, searches[kind], bind).join(' and ')})`).join(' or ')})`,

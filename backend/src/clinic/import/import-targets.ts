@@ -1,40 +1,40 @@
 import type { ImportTarget } from '@atrium/contract/clinic/import/values';
-import { targetWords } from '@atrium/contract/clinic/import/words';
+import { getTargetLabel } from '@atrium/contract/clinic/import/labels';
 import {
-  code,
-  content,
-  contentUnit,
-  cost,
-  kind,
-  longText,
-  name,
-  packaging,
+  createCodeReader,
+  readContent,
+  readContentUnit,
+  createCostReader,
+  readKind,
+  createLongTextReader,
+  nameReader,
+  readPackagingCell,
   type Reader,
-  whole,
+  createIntegerReader,
 } from './read/cell-readers.js';
-import { lot, lots, productCodes, shelfLife, shelfLifeUnit } from './cells/lot-cells.js';
-import { active, tracksLots, webAddress } from './cells/other-readers.js';
+import { readLotCell, readLotsCell, readProductCodes, readShelfLife, readShelfLifeUnit } from './cells/lot-cells.js';
+import { readActive, readTracksLots, createUrlReader } from './cells/flag-cells.js';
 import { PRODUCT_CODES } from '../stock/stock.entity.js';
-import { type ItemField, READ_WITH_OTHERS } from './plan/item-values.js';
+import { type ItemField, COMBINED_TARGETS } from './plan/item-values.js';
 
 interface Target {
-  /** Known headings, the strongest first: with "Item" and "Item name" in a list, the latter is the name. */
+  /** Known headings, most specific first: in a list with "Item" and "Item name", the latter is the name. */
   readonly headings: string;
   readonly read: Reader;
-  /** Column of `stock` to write; `Stock` writes quantities. */
+  /** Column of `stock` to write; `Stock` writes quantities as movements. */
   readonly column?: readonly [name: string, type: string];
-  /** SQL of the current value if it is not that column. Aliases: `s` stock, `c` category, `p` supplier. */
+  /** SQL of the current value when it is not the column itself. Aliases: `s` stock, `c` category, `p` supplier. */
   readonly known?: string;
-  /** Label in messages about a list where it differs from the label on screens. */
+  /** Label in messages about a list when it differs from the label on screens. */
   readonly label?: string;
 }
 
-/** Everything that the import knows about each target, in the order in which changes are listed. */
+/** Definitions of all import targets, in the order in which changes are listed. */
 export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
   name: {
     headings: `name, item name, product name, material name, item, product, article, material, supply, supplies,
       item title, title`,
-    read: name('name'),
+    read: nameReader('name'),
     column: ['name', 'text'],
   },
   sku: {
@@ -42,47 +42,47 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
       article number, material number, manufacturer part number, vendor part number, supplier part number,
       vendor item number, supplier item number, item code, product code, item sku, stock code, part,
       reference number, reference, ref, mpn, order code, code, item id, product id, model number, ndc`,
-    read: code('sku'),
+    read: createCodeReader('sku'),
     column: ['sku', 'text'],
     label: 'Part number',
   },
   kind: {
     headings: 'kind, item kind, stock kind, item or consumable, item consumable',
-    read: kind,
+    read: readKind,
   },
   barcode: {
     headings: `barcode, bar code, barcode number, upc, upc code, upc number, ean, ean 13, ean13, ean code, gtin, upc ean,
       ean upc`,
-    read: code('barcode'),
+    read: createCodeReader('barcode'),
     column: ['barcode', 'text'],
   },
   brand: {
     headings: 'brand, brand name, manufacturer, manufacturer name, make, maker, producer',
-    read: name('brand'),
+    read: nameReader('brand'),
     column: ['brand', 'text'],
   },
   shelf: {
     headings: 'shelf, shelf location, storage location, stock location, bin, bin location, cabinet, drawer',
-    read: name('shelf'),
+    read: nameReader('shelf'),
     column: ['shelf', 'text'],
   },
   category: {
     headings: `category, category name, item category, product category, product group, item group, item type,
       product type, group, department, class, type, cat`,
-    read: name('category'),
+    read: nameReader('category'),
     column: ['category_id', 'int'],
     known: 'c.name',
   },
   supplier: {
     headings: `supplier, supplier name, primary supplier, preferred supplier, vendor, vendor name, preferred vendor,
       distributor, purchased from`,
-    read: name('supplier'),
+    read: nameReader('supplier'),
     column: ['primary_supplier_id', 'int'],
     known: 'p.name',
   },
   supplierProductNumber: {
     headings: 'supplier product number',
-    read: code('supplierProductNumber'),
+    read: createCodeReader('supplierProductNumber'),
     column: ['supplier_product_number', 'text'],
   },
   currentQuantity: {
@@ -90,7 +90,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
       current stock, stock quantity, quantity, stock, stock level, counted quantity, counted, physical count,
       current count, count, quantity available, available quantity, available, units on hand, qoh, soh, balance,
       inventory, quantity counted, total quantity, stock count, current level, stk`,
-    read: whole('currentQuantity', 0),
+    read: createIntegerReader('currentQuantity', 0),
     known: 's.quantity',
     label: 'Quantity',
   },
@@ -98,27 +98,27 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     headings: `min stock level, min stock, min quantity, min level, min threshold, min, reorder point, reorder level,
       reorder at, par level, par, par stock, low stock threshold, low stock level, low stock alert, alert level,
       threshold, safety stock, critical level, rop`,
-    read: whole('minStockLevel', 0),
+    read: createIntegerReader('minStockLevel', 0),
     column: ['min_stock_level', 'int'],
     label: 'Minimum',
   },
   reorderQuantity: {
     headings: `reorder quantity, order quantity, quantity to order, quantity to reorder, reorder amount, order amount,
       standard order quantity, eoq`,
-    read: whole('reorderQuantity', 1),
+    read: createIntegerReader('reorderQuantity', 1),
     column: ['reorder_quantity', 'int'],
   },
   unit: {
     headings: `unit, uom, unit of measure, units of measure, unit of measurement, units, stock unit, u m, um, unit type,
       selling unit, measure`,
-    read: packaging,
+    read: readPackagingCell,
     column: ['unit', 'text'],
   },
   unitCost: {
     headings: `unit cost, unit price, cost per unit, price per unit, price each, cost each, each price, item cost,
       item price, price, cost, cost price, purchase price, net price, your price, contract price, list price,
       average cost, price unit, cost unit`,
-    read: cost('unitCost'),
+    read: createCostReader('unitCost'),
     column: ['unit_cost', 'numeric'],
     known: 'unit_cost_text(s.unit_cost)',
   },
@@ -126,7 +126,7 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
     headings: `package cost, package price, pack cost, pack price, box cost, box price, case cost, case price,
       cost per package, price per package, cost per pack, price per pack, cost per box, price per box,
       cost per case, price per case`,
-    read: cost('packageCost'),
+    read: createCostReader('packageCost'),
     column: ['package_cost', 'numeric'],
     known: 's.package_cost::text',
   },
@@ -135,85 +135,85 @@ export const TARGETS: Readonly<Record<ImportTarget, Target>> = {
       quantity per pack, quantity per box, quantity per case, pieces per package, pieces per box, each per box,
       each per case, count per box, package quantity, pack quantity, box quantity, case quantity, per package,
       per box, per case, per pack`,
-    read: whole('unitsPerPackage', 1),
+    read: createIntegerReader('unitsPerPackage', 1),
     column: ['units_per_package', 'int'],
   },
   packaging: {
     headings: `packaging, package, pack, pack size, package size, packing, packaging size, unit packaging, box size,
       case size, case pack, unit size, packaging string`,
-    read: packaging,
+    read: readPackagingCell,
   },
   expirationDate: {
     headings: `expiration date, expiration, exp date, exp, expiry date, expiry, expires, best before, use by, shelf life,
       shelf life days, typical shelf life`,
-    read: shelfLife,
+    read: readShelfLife,
     column: ['shelf_life', 'int'],
     known: `case s.shelf_life_unit when 'months' then round(s.shelf_life * 365.0 / 12)::int else s.shelf_life end`,
   },
   lot: {
     headings: 'lot number, lot, lot code, batch number, batch, batch code, lot batch, batch lot, charge',
-    read: lot,
+    read: readLotCell,
   },
   contentAmount: {
     headings: `one holds, content amount, content per unit, content per vial, content per bottle, amount per unit,
       units per vial, u per vial, iu per vial, ml per bottle, volume per unit, content, contents`,
-    read: content,
+    read: readContent,
     column: ['content_amount', 'numeric'],
     known: 's.content_amount::float8',
   },
   contentUnit: {
     headings: 'content unit, unit of content, content measured in',
-    read: contentUnit,
+    read: readContentUnit,
     column: ['content_unit', 'text'],
   },
   hoursOnceOpened: {
     headings: 'hours once opened, lasts once opened, open life, hours open, hours after opening, in use hours',
-    read: whole('hoursOnceOpened', 1),
+    read: createIntegerReader('hoursOnceOpened', 1),
     column: ['hours_once_opened', 'int'],
   },
   codes: {
     headings: 'package codes, further codes, additional codes, other codes',
-    read: productCodes,
+    read: readProductCodes,
     column: ['codes', 'jsonb'],
     known: PRODUCT_CODES,
   },
   shelfLifeUnit: {
     headings: 'shelf life unit, typical shelf life unit',
-    read: shelfLifeUnit,
+    read: readShelfLifeUnit,
   },
   imageUrl: {
     headings: 'image url, image link, picture url, photo url',
-    read: webAddress('imageUrl'),
+    read: createUrlReader('imageUrl'),
     column: ['image_url', 'text'],
   },
   tracksLots: {
     headings: 'tracks lots, track lots, lot tracking, track lots and expiry',
-    read: tracksLots,
+    read: readTracksLots,
   },
   active: {
     headings: 'active, is active',
-    read: active,
+    read: readActive,
   },
   lots: {
     headings: 'all lots',
-    read: lots,
+    read: readLotsCell,
   },
   description: {
     headings: `description, item description, product description, long description, full description, details,
       specification, specifications, specs`,
-    read: longText('description'),
+    read: createLongTextReader('description'),
     column: ['description', 'text'],
   },
   notes: {
     headings: `notes, note, comments, comment, remarks, remark, memo, location, storage,
       room`,
-    read: longText('notes'),
+    read: createLongTextReader('notes'),
     column: ['notes', 'text'],
   },
 };
 
 export const ITEM_FIELDS = Object.keys(TARGETS).filter(
-  (target): target is ItemField => !(READ_WITH_OTHERS as readonly string[]).includes(target),
+  (target): target is ItemField => !(COMBINED_TARGETS as readonly string[]).includes(target),
 );
 
-export const labelOf = (target: ImportTarget): string => TARGETS[target].label ?? targetWords(target);
+export const getImportTargetLabel = (target: ImportTarget): string => TARGETS[target].label ?? getTargetLabel(target);

@@ -1,36 +1,36 @@
 import { importItems, listImports, undoImport } from '@atrium/contract/clinic/import/calls';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Controller } from '@nestjs/common';
 import type { Request } from 'express';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import type { Call } from '../../platform/http/request/input.js';
-import { Answer, RawJson } from '../../platform/http/reply/reply.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { uploadedFile } from '../../platform/http/request/upload.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
-import { AppliedImports, type ImportToUndo } from './apply/applied-imports.js';
-import { Importer, type StockList } from './apply/importer.js';
-import { queuedActor } from './apply/queued-actor.js';
-import { queueable } from './apply/queued-import.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { ReplyWithStatus, RawJson } from '../../platform/http/reply/reply.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { getUploadedFile } from '../../platform/http/request/upload.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
+import { ImportUndoService, type ImportToUndo } from './apply/import-undo.service.js';
+import { ImportService, type StockList } from './apply/import.service.js';
+import { toQueuedActor } from './apply/queued-actor.js';
+import { toQueuedImport } from './apply/queued-import.js';
 
 @Controller()
 export class ImportController {
   constructor(
-    private readonly importer: Importer,
-    private readonly imports: AppliedImports,
-    private readonly jobs: Jobs,
+    private readonly importService: ImportService,
+    private readonly importUndo: ImportUndoService,
+    private readonly jobs: JobsService,
   ) {}
 
-  @Serve(importItems)
-  async import({ person, body, request }: Call<typeof importItems>): Promise<RawJson | Answer> {
+  @Route(importItems)
+  async import({ person, body, request }: Call<typeof importItems>): Promise<RawJson | ReplyWithStatus> {
     const list: StockList = {
-      ...uploadOf(request),
+      ...readUploadedList(request),
       mapping: body.mapping ?? new Map(),
-      kinds: { otherwise: body.kind || 'item', byCategory: body.categoryKinds ?? new Map() },
+      kinds: { defaultKind: body.kind || 'item', byCategory: body.categoryKinds ?? new Map() },
       answers: body.answers ?? new Map(),
       skipErrors: body.skipErrors ?? false,
     };
-    const report = await this.importer.rehearse(list);
+    const report = await this.importService.preview(list);
     if (body.mode === 'rehearse') return new RawJson(report.json);
     // Errors are reported now instead of by a failed job.
     const { error, create, update, unchanged } = report.counts;
@@ -40,24 +40,24 @@ export class ImportController {
       });
     if (report.expired > 0 && body.acceptExpired !== true)
       throw new DomainError('lot.past-expiry', {
-        message: `${plural(report.expired, 'lot')} of the list ${report.expired === 1 ? 'has' : 'have'} expired already. Please look at ${report.expired === 1 ? 'its date' : 'their dates'}.`,
+        message: `${formatPlural(report.expired, 'lot')} in the list ${report.expired === 1 ? 'has' : 'have'} already expired. Please check ${report.expired === 1 ? 'its date' : 'their dates'}.`,
       });
-    const jobId = await this.jobs.add(person, 'apply-import', await queueable(list, person), {
+    const jobId = await this.jobs.add(person, 'apply-import', await toQueuedImport(list, person), {
       project: 'perfect-b',
       ...(list.fileName === null ? {} : { about: list.fileName }),
     });
-    return new Answer(202, { jobId });
+    return new ReplyWithStatus(202, { jobId });
   }
 
-  @Serve(listImports)
+  @Route(listImports)
   list() {
-    return this.imports.list();
+    return this.importUndo.list();
   }
 
-  @Serve(undoImport)
+  @Route(undoImport)
   async undo({ person, params: { id } }: Call<typeof undoImport>): Promise<{ jobId: string }> {
-    const { fileName } = await this.imports.mustBeUndoable(id);
-    const input: ImportToUndo = { importId: id, ...queuedActor(person) };
+    const { fileName } = await this.importUndo.assertUndoable(id);
+    const input: ImportToUndo = { importId: id, ...toQueuedActor(person) };
     const jobId = await this.jobs.add(person, 'undo-import', input, {
       project: 'perfect-b',
       ...(fileName === null ? {} : { about: fileName }),
@@ -66,16 +66,14 @@ export class ImportController {
   }
 }
 
-const MOST_NAME_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 
-const uploadOf = (request: Request): Pick<StockList, 'file' | 'fileName'> => {
-  const file = uploadedFile(request);
+const readUploadedList = (request: Request): Pick<StockList, 'file' | 'fileName'> => {
+  const file = getUploadedFile(request);
   if (file === undefined) throw invalidField('file', 'Please choose a CSV file.');
-  // Browsers send the name in UTF-8, but the multipart parser decodes it as Latin-1.
-  const name = Buffer.from(file.originalname, 'latin1')
-    .toString('utf8')
+  const name = file.name
     .replace(/[^\P{C}]/gu, '')
     .trim()
-    .slice(0, MOST_NAME_LENGTH);
+    .slice(0, MAX_NAME_LENGTH);
   return { file: file.buffer, fileName: name === '' ? null : name };
 };

@@ -4,31 +4,36 @@ import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import type { TestApp } from '../../../test/app.js';
-import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('importing a stock list', () => {
-  let stage: ImportStage;
+  let fixture: ImportFixture;
   let api: TestApp;
-  let manager: Visitor;
+  let manager: TestClient;
   let managerId: string;
 
   beforeAll(async () => {
-    stage = await startImportStage();
-    ({ api, manager, managerId } = stage);
+    fixture = await startImportFixture();
+    ({ api, manager, managerId } = fixture);
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
-  const send: ImportStage['send'] = (...args) => stage.send(...args);
-  const applyByJob: ImportStage['applyByJob'] = (...args) => stage.applyByJob(...args);
-  const apply: ImportStage['apply'] = (...args) => stage.apply(...args);
-  const itemBySku: ImportStage['itemBySku'] = (sku) => stage.itemBySku(sku);
+  const send: ImportFixture['send'] = (...args) => fixture.send(...args);
+  const applyByJob: ImportFixture['applyByJob'] = (...args) => fixture.applyByJob(...args);
+  const apply: ImportFixture['apply'] = (...args) => fixture.apply(...args);
+  const itemBySku: ImportFixture['findItem'] = (sku) => fixture.findItem(sku);
 
-  it('new, known, unchanged and wrong rows of one list are rehearsed together, and nothing is changed', async () => {
-    const known = await makeItem(manager, { name: 'Mixed gauze', sku: 'MIX-1', currentQuantity: 20, unitCost: '2.00' });
-    await makeItem(manager, { name: 'Mixed tape', sku: 'MIX-2', currentQuantity: 5 });
+  it('previews new, known, unchanged and invalid rows together without a change', async () => {
+    const known = await createItem(manager, {
+      name: 'Mixed gauze',
+      sku: 'MIX-1',
+      currentQuantity: 20,
+      unitCost: '2.00',
+    });
+    await createItem(manager, { name: 'Mixed tape', sku: 'MIX-2', currentQuantity: 5 });
     const csv = [
       'Part #;Item;Qty on hand;Price;Packaging;Vendor;Room',
       'MIX-1;Mixed gauze;12;2,50 €;;Acme Mixed;1',
@@ -60,8 +65,8 @@ describe('importing a stock list', () => {
     ]);
     expect((await manager.get<Item>(`/api/inventory/${known.id}`)).body).toEqual(known);
 
-    const refused = await send(manager, csv, { mode: 'apply' });
-    expect(refused).toMatchObject({
+    const rejection = await send(manager, csv, { mode: 'apply' });
+    expect(rejection).toMatchObject({
       status: 409,
       body: {
         code: 'import.refused',
@@ -70,9 +75,9 @@ describe('importing a stock list', () => {
     });
   });
 
-  it('applied by a job: items, ledger, categories and one event, and the same list again changes nothing', async () => {
-    const known = await makeItem(manager, { name: 'Job gauze', sku: 'JOB-1', currentQuantity: 20 });
-    const watcher = await manager.watch();
+  it('applies a list in a job with items, ledger, categories and one event, and the same list again changes nothing', async () => {
+    const known = await createItem(manager, { name: 'Job gauze', sku: 'JOB-1', currentQuantity: 20 });
+    const socket = await manager.openSocket();
     const csv =
       'sku,name,category,vendor,qty,min,unit,price\nJOB-1,Job gauze,Job tapes,Job vendor,12,5,BX,1.5\nJOB-2,Job wrap,JOB TAPES,Job Vendor,30,,EA,"1,234.50"\nJOB-3,Job swab,,,0,,,\n';
     const job = await applyByJob(csv);
@@ -82,10 +87,10 @@ describe('importing a stock list', () => {
       progress: 100,
       result: { created: 2, updated: 1, unchanged: 0, skipped: 0 },
     });
-    const event = await watcher.heard('items.imported');
+    const event = await socket.waitForEvent('items.imported');
     expect(event).toMatchObject({ data: { count: 3 }, actor: { id: managerId }, project: 'perfect-b' });
-    await watcher.heard('job.finished', ({ data }) => (data as { job: JobReply }).job.id === job.id);
-    expect(watcher.events.filter(({ type }) => type.startsWith('item'))).toHaveLength(1);
+    await socket.waitForEvent('job.finished', ({ data }) => (data as { job: JobReply }).job.id === job.id);
+    expect(socket.events.filter(({ type }) => type.startsWith('item'))).toHaveLength(1);
 
     const [gauze, wrap] = [await itemBySku('JOB-1'), await itemBySku('JOB-2')];
     expect(gauze).toMatchObject({
@@ -115,7 +120,7 @@ describe('importing a stock list', () => {
       reason: 'Import of Lager März.csv',
       user: { id: managerId },
     });
-    expect(await shelf(api.databaseUrl, wrap.id)).toEqual({ quantity: 30, ledger: 30 });
+    expect(await readShelf(api.databaseUrl, wrap.id)).toEqual({ quantity: 30, ledger: 30 });
     expect(
       await query(
         api.databaseUrl,
@@ -123,27 +128,27 @@ describe('importing a stock list', () => {
       ),
     ).toHaveLength(2);
 
-    const again = await send(manager, csv);
-    expect(again.body.counts).toEqual({ create: 0, update: 0, unchanged: 3, error: 0 });
+    const retry = await send(manager, csv);
+    expect(retry.body.counts).toEqual({ create: 0, update: 0, unchanged: 3, error: 0 });
     expect(await applyByJob(csv)).toMatchObject({
       state: 'finished',
       result: { created: 0, updated: 0, unchanged: 3 },
     });
     expect((await itemBySku('JOB-1')).version).toBe(gauze.version);
 
-    // A stale form is refused what the import edited, as after any other edit.
+    // A stale form conflicts with the fields that the import edited, as with any other edit.
     const stale = await manager.put(`/api/inventory/${known.id}`, { unit: 'x', version: known.version });
     expect(stale).toMatchObject({ status: 409, body: { code: 'resource.stale', conflicts: ['unit'] } });
   });
 
-  it('a failing row in the middle leaves nothing behind, however far the rest was', async () => {
+  it('writes nothing when a row in the middle fails', async () => {
     const rows = Array.from({ length: 2_500 }, (_, index) => `WHOLE-${index},Whole ${index},Whole category,3`);
     rows[1_800] = 'WHOLE-X,Whole X,Whole category,many';
     const csv = `sku,name,category,qty\n${rows.join('\n')}`;
     await expect(apply(csv)).rejects.toThrow(
       'Nothing was imported, since one row has an error: row 1802: Quantity "many" is not a number',
     );
-    // The database itself refuses one in the last part.
+    // The database rejects a row of the last part.
     await query(
       api.databaseUrl,
       `create function refuse_whole() returns trigger language plpgsql as $$ begin if new.name = 'Whole 2400' then raise exception 'refused'; end if; return new; end $$`,
@@ -170,10 +175,10 @@ describe('importing a stock list', () => {
     expect(await apply(csv, true)).toMatchObject({ created: 2_499, updated: 0, unchanged: 0, skipped: 1 });
   });
 
-  it('imports and usage at the same time: every usage stays in the ledger, and its sum is the quantity', async () => {
+  it('keeps every concurrent use in the ledger, whose sum equals the quantity', async () => {
     const items = await Promise.all(
       Array.from({ length: 8 }, (_, index) =>
-        makeItem(manager, { name: `Parallel ${index}`, sku: `PAR-${index}`, currentQuantity: 1_000 }),
+        createItem(manager, { name: `Parallel ${index}`, sku: `PAR-${index}`, currentQuantity: 1_000 }),
       ),
     );
     const csv = (quantity: number, order: number[]): string =>
@@ -189,7 +194,7 @@ describe('importing a stock list', () => {
     await Promise.all(imports);
     expect(statuses.filter((status) => status !== 201)).toEqual([]);
     for (const item of items) {
-      const { quantity, ledger } = await shelf(api.databaseUrl, item.id);
+      const { quantity, ledger } = await readShelf(api.databaseUrl, item.id);
       expect(quantity).toBe(ledger);
     }
     const [{ used } = { used: 0 }] = await query<{ used: number }>(
@@ -198,7 +203,7 @@ describe('importing a stock list', () => {
       [items.map(({ id }) => id)],
     );
     expect(used).toBe(120);
-    // Balances run on without a gap.
+    // Balances continue without a gap.
     const gaps = await query(
       api.databaseUrl,
       `select 1 from (select balance - delta as before, lag(balance) over (partition by stock_id order by id) as last from stock_movement where stock_id = any($1)) m where last is not null and before <> last`,
@@ -207,7 +212,7 @@ describe('importing a stock list', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('two imports of the same new list at the same time make every item, category and supplier once', async () => {
+  it('creates each item, category and supplier once when two imports of the same list run concurrently', async () => {
     const csv = `sku,name,category,vendor,qty\n${Array.from({ length: 50 }, (_, index) => `TWIN-${index},Twin ${index},Twin category,Twin vendor,4`).join('\n')}`;
     const results = await Promise.allSettled([apply(csv), apply(csv)]);
     expect(results.some(({ status }) => status === 'fulfilled')).toBe(true);
@@ -221,8 +226,8 @@ describe('importing a stock list', () => {
     expect(counts).toEqual({ items: 50, moved: 200, categories: 1, suppliers: 1 });
   });
 
-  it('stock that a count brings below its minimum is told to the reactions', async () => {
-    await makeItem(manager, { name: 'Falling', sku: 'FALL-1', currentQuantity: 20, minStockLevel: 5 });
+  it('reactions receive the levels that a count lowers below the minimum', async () => {
+    await createItem(manager, { name: 'Falling', sku: 'FALL-1', currentQuantity: 20, minStockLevel: 5 });
     await apply('sku,qty\nFALL-1,2');
     const [event] = await query<{ internal: { levels: unknown[] } }>(
       api.databaseUrl,
@@ -233,14 +238,14 @@ describe('importing a stock list', () => {
     ]);
   });
 
-  it('a name is free again for another row once its item is renamed', async () => {
-    await makeItem(manager, { name: 'Swap A', sku: 'SWAP-1' });
-    await makeItem(manager, { name: 'Swap B', sku: 'SWAP-2' });
+  it('lets another row use a name once its item is renamed', async () => {
+    await createItem(manager, { name: 'Swap A', sku: 'SWAP-1' });
+    await createItem(manager, { name: 'Swap B', sku: 'SWAP-2' });
     expect(await apply('sku,name\nSWAP-1,Swap B\nSWAP-2,Swap A')).toMatchObject({ updated: 2 });
     expect([(await itemBySku('SWAP-1')).name, (await itemBySku('SWAP-2')).name]).toEqual(['Swap B', 'Swap A']);
   });
 
-  it('a mapping, and rows with errors left out on request', async () => {
+  it('applies a column mapping, and skips rows with errors on request', async () => {
     const csv = 'Ding,Nummer,Zahl\nMapped,MAP-1,3\n,MAP-2,x\n';
     const mapping = JSON.stringify({ Ding: 'name', Nummer: 'sku', Zahl: 'currentQuantity' });
     expect((await send(manager, csv, { mode: 'rehearse', mapping })).body.columns.map(({ target }) => target)).toEqual([
@@ -255,7 +260,7 @@ describe('importing a stock list', () => {
     expect(await itemBySku('MAP-1')).toMatchObject({ name: 'Mapped', currentQuantity: 3 });
   });
 
-  it('what cannot be imported is refused with a sentence', async () => {
+  it('rejects an invalid list with a sentence', async () => {
     const refusals: [string | Uint8Array<ArrayBuffer> | null, Record<string, string>, number, string][] = [
       [null, { mode: 'rehearse' }, 400, 'Please choose a CSV file.'],
       ['name\nA', { mode: 'now' }, 400, 'Mode must be one of: rehearse, apply'],
@@ -273,8 +278,8 @@ describe('importing a stock list', () => {
     expect((await manager.post('/api/inventory/import', { mode: 'rehearse' })).status).toBe(415);
   });
 
-  it('the export of the inventory comes back unchanged', async () => {
-    await makeItem(manager, {
+  it('imports the export of the inventory without changes', async () => {
+    await createItem(manager, {
       name: '=Formula, "quoted" 1.5"',
       sku: '+EXP',
       barcode: '0012',
@@ -294,9 +299,9 @@ describe('importing a stock list', () => {
     expect(body.rows.length).toBeGreaterThan(10);
   });
 
-  it('a list of consumables makes and changes consumables, and leaves items of the same name alone', async () => {
-    const item = await makeItem(manager, { name: 'Twin gauze', sku: 'TWK-1', currentQuantity: 4 });
-    const consumable = await makeConsumable(manager, {
+  it('creates and changes consumables by a list of consumables, and leaves items with the same names unchanged', async () => {
+    const item = await createItem(manager, { name: 'Twin gauze', sku: 'TWK-1', currentQuantity: 4 });
+    const consumable = await createConsumable(manager, {
       name: 'Twin gauze',
       sku: 'TWK-1',
       typicalShelfLife: 6,
@@ -304,14 +309,11 @@ describe('importing a stock list', () => {
     });
     const csv =
       'sku,name,qty,min,category,shelf life\nTWK-1,Twin gauze,30,5,Kind A,6 months\nTWK-2,New swab,12,2,Kind B,90';
-    const rehearsed = (await send(manager, csv, { mode: 'rehearse', categoryKinds: '{"kind a":"consumable"}' })).body;
-    expect(rehearsed.rows.map(({ kind, outcome }) => `${outcome} ${kind}`)).toEqual([
-      'update consumable',
-      'create item',
-    ]);
+    const preview = (await send(manager, csv, { mode: 'rehearse', categoryKinds: '{"kind a":"consumable"}' })).body;
+    expect(preview.rows.map(({ kind, outcome }) => `${outcome} ${kind}`)).toEqual(['update consumable', 'create item']);
     const job = await applyByJob(csv, { kind: 'consumable' });
     expect(job.result).toMatchObject({ created: 1, updated: 1 });
-    expect(await shelf(api.databaseUrl, item.id)).toEqual({ quantity: 4, ledger: 4 });
+    expect(await readShelf(api.databaseUrl, item.id)).toEqual({ quantity: 4, ledger: 4 });
     const { body: all } = await manager.get<Consumable[]>('/api/consumables?search=TWK-');
     expect(all.find(({ id }) => id === consumable.id)).toMatchObject({
       currentQuantity: 30,
@@ -330,7 +332,7 @@ describe('importing a stock list', () => {
     ).toBe('The kinds of categories must be JSON such as {"Gloves": "consumable"}');
   });
 
-  it('only those who may edit stock import', async () => {
+  it('requires the right to edit stock', async () => {
     expect((await send(api.visitor(), 'name\nA')).status).toBe(401);
     expect((await send(await api.signedIn('staff@talent-phi.example'), 'name\nA')).status).toBe(403);
     expect((await send(await api.signedIn('staff@perfect-b.example'), 'name\nA')).status).toBe(200);

@@ -1,6 +1,6 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
 import { query } from '../../../test/sql.js';
 
 const NAMES = [
@@ -22,8 +22,11 @@ const NOTES = ['two\nlines', 'Packaging: 500 tab/bx', '=1+1', 'tab\tbed', '  pad
 const NUMBERS = [0, 1, 999, 1_000, 1_250];
 const COSTS = ['0.89', '1.20', '1000.00', '1250.50', null];
 
-/** A repeatable series of choices: a failure shows the same file again. */
-const makeChoices = () => {
+/**
+ * Returns a function that makes repeatable random choices from a seed, so that a failure can be reproduced with the
+ * same file.
+ */
+const createChoices = () => {
   let seed = 20_261_126;
   return <T>(from: readonly T[]): T => {
     seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -32,12 +35,12 @@ const makeChoices = () => {
 };
 
 describe('importing an exported file unchanged', () => {
-  let stage: ImportStage;
+  let fixture: ImportFixture;
   beforeAll(async () => {
-    stage = await startImportStage();
-    await makeStock(stage);
+    fixture = await startImportFixture();
+    await createStock(fixture);
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   const FILES = [
     ['items', '/api/inventory/export.csv'],
@@ -54,8 +57,8 @@ describe('importing an exported file unchanged', () => {
   ] as const;
 
   it.each(FILES)('reports every row as unchanged: %s', async (_, path) => {
-    const file = (await stage.manager.get<string>(path)).body;
-    const { body } = await stage.send(stage.manager, file);
+    const file = (await fixture.manager.get<string>(path)).body;
+    const { body } = await fixture.send(fixture.manager, file);
     const touched = body.rows.filter(({ outcome }) => outcome !== 'unchanged');
     expect(touched.map(({ name, changes, reasons }) => ({ name, changes, reasons }))).toEqual([]);
     expect(body.rows.length).toBeGreaterThan(0);
@@ -69,8 +72,8 @@ describe('importing an exported file unchanged', () => {
       ['/api/lots?search=007&limit=500', '/api/lots/export.csv?search=007'],
       ['/api/purchases?search=round&limit=500', '/api/purchases/export.csv?search=round'],
     ] as const) {
-      const ids = (await stage.manager.get<{ id: number }[]>(list)).body.map(({ id }) => String(id));
-      const { body } = await stage.manager.get<string>(file);
+      const ids = (await fixture.manager.get<{ id: number }[]>(list)).body.map(({ id }) => String(id));
+      const { body } = await fixture.manager.get<string>(file);
       const rows = body.split('\r\n').filter((line) => /^\d+,/.test(line));
       expect(ids.length).toBeGreaterThan(0);
       expect(rows.map((line) => line.split(',')[0])).toEqual(ids);
@@ -78,15 +81,15 @@ describe('importing an exported file unchanged', () => {
   });
 });
 
-const makeStock = async ({ manager, api }: ImportStage): Promise<void> => {
-  const choose = makeChoices();
+const createStock = async ({ manager, api }: ImportFixture): Promise<void> => {
+  const choose = createChoices();
   const { id: supplierId } = (await manager.post<{ id: number }>('/api/suppliers', { name: 'Möller; "Söhne", Inc.' }))
     .body;
   for (let index = 0; index < 60; index += 1) {
     const isItem = index % 2 === 0;
     const tracksLots = index % 3 > 0;
     const path = isItem ? '/api/inventory' : '/api/consumables';
-    const made = await manager.post<{ id: number; message?: string }>(path, {
+    const created = await manager.post<{ id: number; message?: string }>(path, {
       name: `${NAMES[index % NAMES.length]} ${index}`,
       sku: choose([null, `${choose(CODES)}-${index}`, `00${index}`, `${index}E5`]),
       barcode: choose([null, `00${100_000_000 + index}`]),
@@ -105,8 +108,8 @@ const makeStock = async ({ manager, api }: ImportStage): Promise<void> => {
       ...(isItem ? {} : { typicalShelfLife: choose([1, 6, 12]) }),
       ...(choose([true, false]) && { contentAmount: choose([0.125, 2.5, 1_000]), contentUnit: 'U' }),
     });
-    expect({ status: made.status, message: made.body.message }).toMatchObject({ status: 201 });
-    const { id } = made.body;
+    expect({ status: created.status, message: created.body.message }).toMatchObject({ status: 201 });
+    const { id } = created.body;
     if (tracksLots) await receiveLots(manager, id, isItem, choose);
     if (index % 5 === 0) await query(api.databaseUrl, 'update stock set is_active = false where id = $1', [id]);
     if (index % 7 === 0 && tracksLots)
@@ -120,10 +123,10 @@ const makeStock = async ({ manager, api }: ImportStage): Promise<void> => {
 };
 
 const receiveLots = async (
-  manager: ImportStage['manager'],
+  manager: ImportFixture['manager'],
   id: number,
   isItem: boolean,
-  choose: ReturnType<typeof makeChoices>,
+  choose: ReturnType<typeof createChoices>,
 ): Promise<void> => {
   const numbers = new Map([choose(CODES), `007-${id}`].map((number) => [number, number]));
   const lots = [
@@ -147,8 +150,8 @@ const receiveLots = async (
     acceptIncomplete: true,
   });
   expect({ status: purchase.status, message: purchase.body.message }).toMatchObject({ status: 201 });
-  const made = (await manager.get<Lot[]>(`/api/lots?stockId=${id}`)).body;
-  const [first, second] = made;
+  const created = (await manager.get<Lot[]>(`/api/lots?stockId=${id}`)).body;
+  const [first, second] = created;
   if (first !== undefined && choose([true, false]))
     await manager.post(`/api/lots/${first.id}/write-offs`, { reason: 'expired' });
   const state = choose(['quarantined', 'recalled', null]);

@@ -5,43 +5,43 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import pg from 'pg';
 import type { TestApp } from '../../../test/app.js';
-import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
 import { query } from '../../../test/sql.js';
-import { makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
-describe('an import', () => {
-  let stage: ImportStage;
+describe('the undo of an import', () => {
+  let fixture: ImportFixture;
   let api: TestApp;
-  let manager: Visitor;
+  let manager: TestClient;
 
   beforeAll(async () => {
-    stage = await startImportStage();
-    ({ api, manager } = stage);
+    fixture = await startImportFixture();
+    ({ api, manager } = fixture);
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
-  const applyByJob: ImportStage['applyByJob'] = (...args) => stage.applyByJob(...args);
-  const apply: ImportStage['apply'] = (...args) => stage.apply(...args);
-  const itemBySku: ImportStage['itemBySku'] = (sku) => stage.itemBySku(sku);
+  const applyByJob: ImportFixture['applyByJob'] = (...args) => fixture.applyByJob(...args);
+  const apply: ImportFixture['apply'] = (...args) => fixture.apply(...args);
+  const itemBySku: ImportFixture['findItem'] = (sku) => fixture.findItem(sku);
 
   describe('undone', () => {
     const undo = async (importId: number | null): Promise<JobReply> => {
       const { status, body } = await manager.post<{ jobId: string }>(`/api/inventory/imports/${importId}/undo`);
       expect(status).toBe(202);
-      return stage.endOf(body.jobId);
+      return fixture.waitForEnd(body.jobId);
     };
     const itemOf = async (id: number) => (await manager.get<Item>(`/api/inventory/${id}`)).body;
 
-    it('leaves what it was before, but for rows that were used or edited since, each with the reason', async () => {
-      const made = async (sku: string) =>
-        makeItem(manager, { name: `Undo ${sku}`, sku, currentQuantity: 10, unitCost: '2.00', notes: 'As it was' });
-      const [plain, used, edited, renamed, taken] = [
-        await made('UN-1'),
-        await made('UN-2'),
-        await made('UN-3'),
-        await made('UN-4'),
-        await made('UN-5'),
+    it('restores previous values, except in rows that were used or edited since, each with the reason', async () => {
+      const built = async (sku: string) =>
+        createItem(manager, { name: `Undo ${sku}`, sku, currentQuantity: 10, unitCost: '2.00', notes: 'As it was' });
+      const [plain, used, edited, renamed, consumptions] = [
+        await built('UN-1'),
+        await built('UN-2'),
+        await built('UN-3'),
+        await built('UN-4'),
+        await built('UN-5'),
       ];
       const csv = [
         'sku,name,qty,unit cost,category',
@@ -59,27 +59,27 @@ describe('an import', () => {
       await staff.post('/api/usage', { itemId: used.id, quantityUsed: 1 });
       await staff.post('/api/usage', { itemId: freshUsed.id, quantityUsed: 2 });
       await staff.put(`/api/inventory/${edited.id}`, { notes: 'Second shelf' });
-      await makeItem(manager, { name: 'Undo UN-5' });
+      await createItem(manager, { name: 'Undo UN-5' });
 
-      const watcher = await staff.watch();
+      const socket = await staff.openSocket();
       const job = await undo(importId);
       expect(job).toMatchObject({
         state: 'finished',
         result: {
           undone: 3,
           kept: [
-            { row: 3, name: 'Undo UN-2', reason: 'Its stock changed since: Usage' },
-            { row: 4, name: 'Undo UN-3', reason: 'It was edited since' },
+            { row: 3, name: 'Undo UN-2', reason: 'Its stock has changed: Usage' },
+            { row: 4, name: 'Undo UN-3', reason: 'It was edited after the import' },
             {
               row: 6,
               name: 'Yet another name',
-              reason: 'Its earlier name, SKU or code is used by another one now',
+              reason: 'Another product now uses its earlier name, SKU or code',
             },
-            { row: 8, name: 'Brand new and used', reason: 'Its stock changed since: Usage' },
+            { row: 8, name: 'Brand new and used', reason: 'Its stock has changed: Usage' },
           ],
         },
       });
-      expect(await watcher.heard('items.restored')).toMatchObject({ data: { count: 3 } });
+      expect(await socket.waitForEvent('items.restored')).toMatchObject({ data: { count: 3 } });
       expect(await itemOf(plain.id)).toMatchObject({
         currentQuantity: 10,
         unitCost: '2.00',
@@ -87,13 +87,13 @@ describe('an import', () => {
         notes: 'As it was',
       });
       expect(await itemOf(renamed.id)).toMatchObject({ name: 'Undo UN-4', currentQuantity: 10 });
-      expect(await itemOf(taken.id)).toMatchObject({ name: 'Yet another name', currentQuantity: 25 });
+      expect(await itemOf(consumptions.id)).toMatchObject({ name: 'Yet another name', currentQuantity: 25 });
       expect(await itemOf(used.id)).toMatchObject({ currentQuantity: 24, unitCost: '3.50' });
       expect(await itemOf(edited.id)).toMatchObject({ currentQuantity: 25, notes: 'Second shelf' });
       expect(await itemOf(fresh.id)).toMatchObject({ isActive: false, currentQuantity: 0 });
       expect(await itemOf(freshUsed.id)).toMatchObject({ isActive: true, currentQuantity: 5 });
-      for (const { id } of [plain, used, edited, renamed, taken, fresh, freshUsed]) {
-        const { quantity, ledger } = await shelf(api.databaseUrl, id);
+      for (const { id } of [plain, used, edited, renamed, consumptions, fresh, freshUsed]) {
+        const { quantity, ledger } = await readShelf(api.databaseUrl, id);
         expect(ledger).toBe(quantity);
       }
       const [newest] = (await staff.get<AppliedImport[]>('/api/inventory/imports')).body;
@@ -117,14 +117,14 @@ describe('an import', () => {
       });
     });
 
-    it('gives lots back what they held, and ends the tracking that it began', async () => {
+    it('restores the quantities of lots, and ends lot tracking that the import started', async () => {
       const lotsOf = async (id: number): Promise<(readonly [string | null, string | null, number])[]> =>
         (await manager.get<Lot[]>(`/api/lots?stockId=${id}&there=true`)).body.map(
           ({ number, expiresOn, quantity }) => [number, expiresOn, quantity] as const,
         );
       const [tracked, plain] = await Promise.all([
-        makeItem(manager, { sku: 'LOT-1', name: 'Imported toxin', currentQuantity: 3, tracksLots: true }),
-        makeItem(manager, { sku: 'LOT-2', name: 'Imported filler', currentQuantity: 10 }),
+        createItem(manager, { sku: 'LOT-1', name: 'Imported toxin', currentQuantity: 3, tracksLots: true }),
+        createItem(manager, { sku: 'LOT-2', name: 'Imported filler', currentQuantity: 10 }),
       ]);
       const list = [
         'SKU,Item,Quantity,Lot,Expiry date',
@@ -142,9 +142,9 @@ describe('an import', () => {
       expect(await itemBySku('LOT-1')).toMatchObject({ currentQuantity: 9, nextExpiryOn: '2031-02-28' });
       expect(await lotsOf(plain.id)).toEqual([['F1', null, 6]]);
       expect(await itemBySku('LOT-2')).toMatchObject({ currentQuantity: 6, tracksLots: true });
-      const made = await itemBySku('LOT-3');
-      expect(made).toMatchObject({ currentQuantity: 5, tracksLots: true, nextExpiryOn: '2030-01-31' });
-      // Things, not rows: two of them count lots of one.
+      const built = await itemBySku('LOT-3');
+      expect(built).toMatchObject({ currentQuantity: 5, tracksLots: true, nextExpiryOn: '2030-01-31' });
+      // The result counts products, not rows: two rows are lots of one product.
       expect((await apply(list.join('\n'))).unchanged).toBe(3);
 
       expect((await undo(importId)).result).toMatchObject({ undone: 3, kept: [] });
@@ -152,20 +152,22 @@ describe('an import', () => {
       expect(await lotsOf(plain.id)).toEqual([]);
       expect(await itemBySku('LOT-1')).toMatchObject({ currentQuantity: 3, tracksLots: true });
       expect(await itemBySku('LOT-2')).toMatchObject({ currentQuantity: 10, tracksLots: false });
-      for (const { id } of [tracked, plain, made]) {
-        const { quantity, ledger } = await shelf(api.databaseUrl, id);
+      for (const { id } of [tracked, plain, built]) {
+        const { quantity, ledger } = await readShelf(api.databaseUrl, id);
         expect(ledger).toBe(quantity);
       }
     });
 
-    it('is undone once, however many ask, and no longer after a day', async () => {
+    it('runs once for concurrent requests, and not after a day', async () => {
       const { importId } = await apply('sku,name,qty\nONCE-1,Once,5');
-      // The later of two is refused by the call when the job has ended by then, else by its own job.
+      // The later of two requests is rejected by the call if the first job has ended, else by its own job.
       const ask = async (): Promise<string | null> => {
         const answer = await manager.post<{ jobId: string; message: string }>(
           `/api/inventory/imports/${importId}/undo`,
         );
-        return answer.status === 202 ? ((await stage.endOf(answer.body.jobId)).error ?? null) : answer.body.message;
+        return answer.status === 202
+          ? ((await fixture.waitForEnd(answer.body.jobId)).error ?? null)
+          : answer.body.message;
       };
       const refusals = (await Promise.all([ask(), ask()])).filter((refusal) => refusal !== null);
       expect(refusals).toEqual([expect.stringMatching(/^This import was already undone by /)]);
@@ -175,7 +177,7 @@ describe('an import', () => {
       ]);
       expect(await manager.post(`/api/inventory/imports/${old}/undo`)).toMatchObject({
         status: 409,
-        body: { message: 'Imports can be undone within a day.' },
+        body: { message: 'Imports can be undone within 24 hours only.' },
       });
       expect((await manager.post('/api/inventory/imports/999999/undo')).status).toBe(404);
       const { body } = await manager.get<AppliedImport[]>('/api/inventory/imports');
@@ -191,17 +193,17 @@ describe('an import', () => {
       query(
         api.databaseUrl,
         `update assignment set permissions = $2 where is_active and staff_id = (select id from staff where user_id = $1)`,
-        [stage.managerId, permissions],
+        [fixture.managerId, permissions],
       );
     try {
       await lock.query('begin');
       await lock.query('lock table stock in share row exclusive mode');
       const csv = 'sku,name,qty\nLATE-1,Written too late,5';
-      const { status, body } = await stage.send<{ jobId: string }>(manager, csv, { mode: 'apply' });
+      const { status, body } = await fixture.send<{ jobId: string }>(manager, csv, { mode: 'apply' });
       expect(status).toBe(202);
       await revoke('{-stock:edit}');
       await lock.query('commit');
-      expect(await stage.endOf(body.jobId)).toMatchObject({
+      expect(await fixture.waitForEnd(body.jobId)).toMatchObject({
         state: 'failed',
         error: 'Rejected: no longer has access',
       });

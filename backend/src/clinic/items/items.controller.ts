@@ -5,17 +5,18 @@ import { getOutlook } from '@atrium/contract/clinic/outlook/calls';
 import { findScanned } from '@atrium/contract/clinic/scans/calls';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { ConsumableSummaryReader } from '../consumables/consumable-summary.js';
-import { Outlooks } from '../stock/read/outlooks.js';
-import { ScannedStock } from '../stock/read/scanned-stock.js';
-import { StockEditor, type StockDefaults, type StockFields, withPackagePrice } from '../stock/stock-editor.js';
+import { OutlookReader } from '../stock/read/outlook-reader.js';
+import { ScanLookup } from '../stock/read/scan-lookup.js';
+import { StockEditorService, type StockDefaults, applyPackagePrice } from '../stock/stock-editor.service.js';
+import type { StockFields } from '../stock/stock.entity.js';
 import { StockReader } from '../stock/read/stock-reader.js';
-import { StockSearches } from '../stock/read/stock-search.js';
+import { StockSearchParser } from '../stock/read/stock-search.js';
 
-/** The values of a new item or consumable whose call leaves them out. */
-const DEFAULTS: Readonly<Record<StockKind, StockDefaults>> = {
+/** Default values of a new item or consumable for fields that the call omits. */
+const DEFAULT_FIELDS: Readonly<Record<StockKind, StockDefaults>> = {
   item: { minStockLevel: 10, reorderQuantity: 50, unit: 'units' },
   consumable: { minStockLevel: 5, reorderQuantity: 20, unit: 'units', shelfLifeUnit: 'months' },
 };
@@ -44,108 +45,115 @@ type StockCall<Name extends keyof (typeof CALLS)['item']> = Call<(typeof CALLS)[
 
 type StockBody = Partial<Call<typeof items.createItem>['body'] & Call<typeof consumables.createConsumable>['body']>;
 
-const fieldsOf = ({
+const toStockFields = ({
   packagePricing,
   expirationDate,
   typicalShelfLife: shelfLife = expirationDate,
   ...fields
 }: StockBody): StockFields =>
-  withPackagePrice({ ...fields, ...(shelfLife === undefined ? {} : { shelfLife }) }, packagePricing);
+  applyPackagePrice({ ...fields, ...(shelfLife === undefined ? {} : { shelfLife }) }, packagePricing);
 
-/** Makes the controller of the calls that items and consumables share. */
-const stockController = (kind: StockKind) => {
+/** Creates the controller class of the calls that items and consumables share. */
+const createStockController = (kind: StockKind) => {
   const calls = CALLS[kind];
 
   @Controller()
   class KindController {
     constructor(
       private readonly reader: StockReader,
-      private readonly editor: StockEditor,
+      private readonly editor: StockEditorService,
     ) {}
 
-    @Serve(calls.list)
+    @Route(calls.list)
     list({ query }: StockCall<'list'>) {
       return this.reader.list(kind, query);
     }
 
-    @Serve(calls.create)
+    @Route(calls.create)
     create({ person, body }: StockCall<'create'>) {
-      return this.editor.create(person, kind, fieldsOf(body), DEFAULTS[kind]);
+      return this.editor.create(person, kind, toStockFields(body), DEFAULT_FIELDS[kind]);
     }
 
-    @Serve(calls.get)
+    @Route(calls.get)
     get({ params }: StockCall<'get'>) {
       return this.reader.get(kind, params.id);
     }
 
-    @Serve(calls.update)
+    @Route(calls.update)
     update({ person, params, body: { version, trackingReason, openContainers, ...body } }: StockCall<'update'>) {
-      const fields = { ...fieldsOf(body), trackingReason };
+      const fields = { ...toStockFields(body), trackingReason };
       return this.editor.update(person, kind, params.id, fields, { version, openContainers });
     }
 
-    @Serve(calls.remove)
+    @Route(calls.remove)
     async remove({ person, params }: StockCall<'remove'>): Promise<void> {
       await this.editor.deactivate(person, kind, params.id);
     }
 
-    @Serve(calls.adjust)
+    @Route(calls.adjust)
     adjust({ person, params, body }: StockCall<'adjust'>) {
-      const { countedQuantity: quantity, reason, note = null, lotId = null, foundReason = null, version: seen } = body;
-      return this.editor.adjust(person, kind, params.id, { quantity, reason, note, lotId, foundReason, seen });
+      const {
+        countedQuantity: quantity,
+        reason,
+        note = null,
+        lotId = null,
+        foundReason = null,
+        version: seenVersion,
+      } = body;
+      return this.editor.adjust(person, kind, params.id, { quantity, reason, note, lotId, foundReason, seenVersion });
     }
 
-    @Serve(calls.movements)
+    @Route(calls.movements)
     movements({ params, query }: StockCall<'movements'>) {
-      return this.reader.movements(kind, params.id, query);
+      return this.reader.listMovements(kind, params.id, query);
     }
   }
   return KindController;
 };
-export const stockControllers = [stockController('item'), stockController('consumable')];
+export const stockControllers = [createStockController('item'), createStockController('consumable')];
 
 @Controller()
 export class ItemsController {
   constructor(
     private readonly reader: StockReader,
-    private readonly searches: StockSearches,
-    private readonly scanned: ScannedStock,
-    private readonly outlooks: Outlooks,
+    private readonly searches: StockSearchParser,
+    private readonly scannedStock: ScanLookup,
+    private readonly outlooks: OutlookReader,
     private readonly summaries: ConsumableSummaryReader,
   ) {}
 
-  @Serve(items.getStockMeant)
-  async meant({ query: { search = '', kind = 'item' } }: Call<typeof items.getStockMeant>) {
-    return { search: await this.searches.meant(kind, search) };
+  @Route(items.getStockSuggestion)
+  async suggestSearch({ query: { search = '', kind = 'item' } }: Call<typeof items.getStockSuggestion>) {
+    return { search: await this.searches.findCorrections(kind, search) };
   }
 
-  @Serve(items.getStockLevels)
-  levels({ query: { kind = 'item', ...filters } }: Call<typeof items.getStockLevels>) {
-    return this.reader.levels(kind, filters);
+  @Route(items.getStockLevels)
+  countLevels({ query: { kind = 'item', ...filters } }: Call<typeof items.getStockLevels>) {
+    return this.reader.countLevels(kind, filters);
   }
 
-  @Serve(findScanned)
-  find({ query: { code = '' } }: Call<typeof findScanned>) {
-    return this.scanned.find(code);
+  @Route(findScanned)
+  findByCode({ query: { code = '' } }: Call<typeof findScanned>) {
+    return this.scannedStock.find(code);
   }
 
-  @Serve(countStockUses)
-  uses() {
-    return this.reader.uses();
+  @Route(countStockUses)
+  countUses() {
+    return this.reader.countUses();
   }
 
-  @Serve(getOutlook)
-  outlook({ params }: Call<typeof getOutlook>) {
+  @Route(getOutlook)
+  getOutlook({ params }: Call<typeof getOutlook>) {
     return this.outlooks.read(params.id);
   }
 
-  @Serve(consumables.getConsumableSummary)
-  summary() {
+  @Route(consumables.getConsumableSummary)
+  getSummary() {
     return this.summaries.read();
   }
 
-  @Serve(consumables.listExpiringConsumables)
-  expiring({ query }: Call<typeof consumables.listExpiringConsumables>) {
-    return this.summaries.expiring(query);
+  @Route(consumables.listExpiringConsumables)
+  listExpiring({ query }: Call<typeof consumables.listExpiringConsumables>) {
+    return this.summaries.listExpiring(query);
   }
 }

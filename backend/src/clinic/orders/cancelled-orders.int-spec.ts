@@ -9,13 +9,13 @@ import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('orders that were cancelled or reversed', () => {
   let app: TestApp;
-  let manager: Visitor;
-  let staff: Visitor;
+  let manager: TestClient;
+  let staff: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -24,7 +24,7 @@ describe('orders that were cancelled or reversed', () => {
   });
   afterAll(() => app.close());
 
-  const place = async (stockId: number, quantity: number, requestIds: number[] = []): Promise<Order> => {
+  const position = async (stockId: number, quantity: number, requestIds: number[] = []): Promise<Order> => {
     const { body } = await manager.post<Order[]>('/api/orders', {
       orders: [{ lines: [{ stockId, quantity, requestIds }] }],
     });
@@ -38,19 +38,19 @@ describe('orders that were cancelled or reversed', () => {
     manager.post<Purchase>(`/api/purchases/${order.lines[0]?.id}/reverse`, { reason: 'Wrong delivery' });
   const listed = async (filter: string) =>
     (await staff.get<Order[]>(`/api/orders?limit=500&${filter}`)).body.map(({ id }) => id);
-  const wish = async (itemId: number, requestedQuantity: number) =>
+  const input = async (itemId: number, requestedQuantity: number) =>
     (await staff.post<ReorderRequest>('/api/reorder-requests', { itemId, requestedQuantity })).body;
   const request = async (id: number) =>
     (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=all')).body.find((one) => one.id === id);
 
-  it('are closed as those that arrived, and found by their number in any state', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0 });
-    const open = await place(id, 1);
-    const arrived = await place(id, 2);
+  it('are closed like orders that arrived, and found by their number in any state', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0 });
+    const open = await position(id, 1);
+    const arrived = await position(id, 2);
     await receive(arrived, 2);
-    const cancelled = await place(id, 3);
+    const cancelled = await position(id, 3);
     await cancel(cancelled);
-    const reversed = await place(id, 4);
+    const reversed = await position(id, 4);
     await receive(reversed, 4);
     await reverse(reversed);
     const all = [open, arrived, cancelled, reversed];
@@ -70,9 +70,9 @@ describe('orders that were cancelled or reversed', () => {
     for (const order of all) expect((await staff.get(`/api/orders/${order.id}/order.pdf`)).status).toBe(200);
   });
 
-  it('cost what is kept of them: 6 of 10 at 214 are 1,284', async () => {
-    const { id } = await makeItem(manager, { unitCost: '214', currentQuantity: 0, unit: 'vials' });
-    const order = await place(id, 10);
+  it('cost only the part that was kept: 6 of 10 at 214 are 1,284', async () => {
+    const { id } = await createItem(manager, { unitCost: '214', currentQuantity: 0, unit: 'vials' });
+    const order = await position(id, 10);
     expect(order.totalCost).toBe('2140.00');
     await receive(order, 6);
     expect((await cancel(order)).body).toMatchObject({
@@ -84,22 +84,22 @@ describe('orders that were cancelled or reversed', () => {
     expect(body).toMatchObject([{ totalCost: '1284.00' }]);
   });
 
-  it('are told in recent activity with whoever cancelled or reversed them, and why', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0 });
-    const never = await place(id, 3);
+  it('are listed in recent activity with author and reason', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0 });
+    const never = await position(id, 3);
     await cancel(never);
-    const part = await place(id, 10);
+    const part = await position(id, 10);
     await receive(part, 6);
     await cancel(part);
-    const back = await place(id, 2);
+    const back = await position(id, 2);
     await receive(back, 2);
     await reverse(back);
     const { body } = await staff.get<Activity[]>('/api/dashboard/recent-activity');
-    const told = body.flatMap(({ type, item, quantityUsed, user, reason }) =>
+    const notifications = body.flatMap(({ type, item, quantityUsed, user, reason }) =>
       item?.id === id ? [[type, quantityUsed, user?.email ?? null, reason ?? null]] : [],
     );
     const [ordered, received] = ['manager@perfect-b.example', 'staff@perfect-b.example'];
-    expect(told).toEqual([
+    expect(notifications).toEqual([
       ['reversal', 2, ordered, 'Wrong delivery'],
       ['cancellation', 4, ordered, 'Discontinued'],
       ['restock', 6, received, null],
@@ -108,13 +108,13 @@ describe('orders that were cancelled or reversed', () => {
     ]);
   });
 
-  it('a reversed receipt puts its order line and requests back on order, and is no receipt of the product', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0 });
-    const asked = await wish(id, 5);
-    const order = await place(id, 5, [asked.id]);
+  it('a reversed receipt puts its line and requests back on order, and is no receipt of the product', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0 });
+    const asked = await input(id, 5);
+    const order = await position(id, 5, [asked.id]);
     await receive(order, 5);
     expect(await request(asked.id)).toMatchObject({ status: 'received' });
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     await reverse(order);
     expect(await request(asked.id)).toMatchObject({
       status: 'ordered',
@@ -122,23 +122,23 @@ describe('orders that were cancelled or reversed', () => {
       orders: [{ id: order.id, number: order.number }],
       expectedOn: order.expectedOn,
     });
-    expect((await watcher.heard('reorder.reopened')).data).toMatchObject({ request: { id: asked.id } });
+    expect((await socket.waitForEvent('reorder.reopened')).data).toMatchObject({ request: { id: asked.id } });
     expect((await staff.get<Item>(`/api/inventory/${id}`)).body).toMatchObject({ onOrder: 5, notPlaced: 0 });
     const { body } = await staff.get<Outlook>(`/api/inventory/${id}/outlook`);
     expect(body.days.filter(({ received }) => received > 0)).toEqual([]);
     const now = (await staff.get<Order>(`/api/orders/${order.id}`)).body;
     expect(now.requests).toMatchObject([{ id: asked.id, purchaseId: now.lines[1]?.id }]);
-    const again = await staff.post<Order>(`/api/orders/${order.id}/receipts`, {
+    const retry = await staff.post<Order>(`/api/orders/${order.id}/receipts`, {
       lines: [{ purchaseId: now.lines[1]?.id, quantity: 5 }],
     });
-    expect(again.body).toMatchObject({ status: 'received' });
+    expect(retry.body).toMatchObject({ status: 'received' });
     expect(await request(asked.id)).toMatchObject({ status: 'received' });
   });
 
-  it('puts what arrived in two parts back on its order when the rest was cancelled, and orders nothing elsewhere', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0 });
-    const asked = await wish(id, 10);
-    const order = await place(id, 10, [asked.id]);
+  it('a receipt in two parts returns to its order after the rest was cancelled, and orders nothing elsewhere', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0 });
+    const asked = await input(id, 10);
+    const order = await position(id, 10, [asked.id]);
     await receive(order, 2);
     await manager.post(`/api/orders/${order.id}/receipts`, {
       lines: [{ purchaseId: order.lines[0]?.id, quantity: 5 }],
@@ -166,8 +166,8 @@ describe('orders that were cancelled or reversed', () => {
   });
 
   it('a reversed purchase that was never on order makes its request pending again', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0 });
-    const [asked, marked] = [await wish(id, 5), await wish(id, 2)];
+    const { id } = await createItem(manager, { currentQuantity: 0 });
+    const [asked, marked] = [await input(id, 5), await input(id, 2)];
     await manager.put(`/api/reorder-requests/${marked.id}`, { status: 'ordered' });
     const buy = (reorderRequestId: number, quantityPurchased: number, receivedDate?: string) =>
       manager.post<Purchase>('/api/purchases', { itemId: id, quantityPurchased, receivedDate, reorderRequestId });
@@ -189,11 +189,11 @@ describe('orders that were cancelled or reversed', () => {
   it.each(['pending', 'ordered', 'dismissed'] as const)(
     'apply the choice "%s" to the part of the requests that did not arrive, and a reversal reopens what arrived',
     async (after) => {
-      const { id } = await makeItem(manager, { currentQuantity: 0 });
-      const whole = await wish(id, 5);
-      const part = await wish(id, 7);
-      const none = await wish(id, 2);
-      const order = await place(id, 14, [whole.id, part.id, none.id]);
+      const { id } = await createItem(manager, { currentQuantity: 0 });
+      const whole = await input(id, 5);
+      const part = await input(id, 7);
+      const none = await input(id, 2);
+      const order = await position(id, 14, [whole.id, part.id, none.id]);
       await receive(order, 8);
       expect((await cancel(order, after)).body).toMatchObject({ status: 'received' });
       const all = async () =>
@@ -220,29 +220,29 @@ describe('orders that were cancelled or reversed', () => {
     },
   );
 
-  it('a request that came meanwhile is said once, and then goes with the line', async () => {
-    const { id } = await makeItem(manager, { name: 'Asked meanwhile', unit: 'vials', currentQuantity: 0 });
-    await wish(id, 3);
-    const late = await wish(id, 10);
+  it('a concurrent request is reported once, and is then included in the line', async () => {
+    const { id } = await createItem(manager, { name: 'Asked meanwhile', unit: 'vials', currentQuantity: 0 });
+    await input(id, 3);
+    const late = await input(id, 10);
     const line = { stockId: id, quantity: 12, seenOnOrder: 0, seenRequested: 3 };
-    const refused = await manager.post<ErrorReply>('/api/orders', { orders: [{ lines: [line] }] });
-    expect(refused).toMatchObject({
+    const rejection = await manager.post<ErrorReply>('/api/orders', { orders: [{ lines: [line] }] });
+    expect(rejection).toMatchObject({
       status: 409,
       body: {
         code: 'order.requested',
         current: { stockId: id, onOrder: 0, requested: 13, requestIds: [late.id] },
       },
     });
-    const { requested: seenRequested, requestIds } = refused.body.current as Meanwhile;
+    const { requested: seenRequested, requestIds } = rejection.body.current as Meanwhile;
     const placed = await manager.post<Order[]>('/api/orders', {
       orders: [{ lines: [{ ...line, seenRequested, requestIds: [...requestIds] }] }],
     });
     expect(placed).toMatchObject({ status: 201, body: [{ requests: [{ id: late.id, status: 'ordered' }] }] });
   });
 
-  it('what is deactivated says so in its requests, and needs no attention', async () => {
-    const { id } = await makeItem(manager, { name: 'Deactivated with a request', currentQuantity: 0 });
-    const asked = await wish(id, 4);
+  it('a deactivated product is marked in its requests and needs no attention', async () => {
+    const { id } = await createItem(manager, { name: 'Deactivated with a request', currentQuantity: 0 });
+    const asked = await input(id, 4);
     expect(await request(asked.id)).toMatchObject({ item: { isActive: true } });
     await manager.delete(`/api/inventory/${id}`);
     expect(await request(asked.id)).toMatchObject({ status: 'pending', item: { isActive: false } });
@@ -250,10 +250,10 @@ describe('orders that were cancelled or reversed', () => {
     expect(JSON.stringify(body.attention)).not.toContain('Deactivated with a request');
   });
 
-  it('the value in stock of a day to come is refused', async () => {
+  it('the value in stock on a future day is rejected', async () => {
     expect(await staff.get<ErrorReply>('/api/reports/stock-value?to=2999-01-01&from=2999-01-01')).toMatchObject({
       status: 400,
-      body: { errors: [{ path: 'to', message: 'The value in stock is known up to today' }] },
+      body: { errors: [{ path: 'to', message: 'The last day cannot be in the future for stock value' }] },
     });
   });
 });

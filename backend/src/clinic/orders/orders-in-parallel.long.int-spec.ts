@@ -3,13 +3,13 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
-describe('orders by many at once', () => {
+describe('concurrent orders', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -18,34 +18,34 @@ describe('orders by many at once', () => {
   });
   afterAll(() => app.close());
 
-  /** A busy machine may respond 503; a retry with the same key orders once. */
+  /** Retries a call that a busy machine answered with 503. The idempotency key ensures that it orders once. */
   const patiently = async <A extends { readonly status: number }>(act: () => Promise<A>): Promise<A> => {
     for (;;) {
-      const answer = await act();
-      if (answer.status !== 503) return answer;
+      const response = await act();
+      if (response.status !== 503) return response;
     }
   };
   const item = async (id: number) => (await staff.get<Item>(`/api/inventory/${id}`)).body;
 
-  it('200 orders at once, received by 200 at once: on order and the ledger are exact', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0 });
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, nth) =>
+  it('200 concurrent orders, received by 200 concurrent calls, leave exact quantities on order and in the ledger', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0 });
+    const responses = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
         patiently(() =>
           manager.post<Order[] & ErrorReply>(
             '/api/orders',
             { orders: [{ lines: [{ stockId: id, quantity: 3 }] }] },
-            { 'idempotency-key': `parallel-order-${nth}` },
+            { 'idempotency-key': `parallel-order-${index}` },
           ),
         ),
       ),
     );
-    expect(answers.filter(({ status }) => status !== 201).map(({ body }) => body)).toEqual([]);
+    expect(responses.filter(({ status }) => status !== 201).map(({ body }) => body)).toEqual([]);
     expect((await item(id)).onOrder).toBe(600);
-    const numbers = new Set(answers.map(({ body }) => body[0]?.number));
+    const numbers = new Set(responses.map(({ body }) => body[0]?.number));
     expect(numbers.size).toBe(200);
     const received = await Promise.all(
-      answers.map(({ body: [order] }) =>
+      responses.map(({ body: [order] }) =>
         patiently(() =>
           staff.post<Order>(
             `/api/orders/${order?.id}/receipts`,
@@ -56,7 +56,7 @@ describe('orders by many at once', () => {
       ),
     );
     expect(received.filter(({ status }) => status !== 200).map(({ body }) => body)).toEqual([]);
-    expect(await shelf(app.databaseUrl, id)).toEqual({ quantity: 400, ledger: 400 });
+    expect(await readShelf(app.databaseUrl, id)).toEqual({ quantity: 400, ledger: 400 });
     expect((await item(id)).onOrder).toBe(200);
   }, 120_000);
 });

@@ -1,14 +1,14 @@
 import type { ORDER_FILTERS, OrderCounts } from '@atrium/contract/clinic/orders/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readPlace } from '../../platform/http/request/paging.js';
-import { jsonPageOf, Page, RawJson } from '../../platform/http/reply/reply.js';
-import { orderNumber } from '../purchases/purchase.entity.js';
-import { requestView } from '../reorder/reorder-request.entity.js';
-import { type StockSearch, StockSearches } from '../stock/read/stock-search.js';
-import { IS_OPEN, orders } from './order.entity.js';
-import { Suggester } from './suggester.js';
-import { sentJson } from '../../platform/database/sql.js';
+import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
+import { createJsonPage, Page, RawJson } from '../../platform/http/reply/reply.js';
+import { IS_OPEN, orderNumberSql } from '../purchases/purchase.entity.js';
+import { requestView } from '../reorder-requests/reorder-request.entity.js';
+import { type StockSearch, StockSearchParser } from '../stock/read/stock-search.js';
+import { orders } from './order.entity.js';
+import { OrderSuggestions } from './order-suggestions.js';
+import { jsonTextSql } from '../../platform/database/sql.js';
 
 export interface OrderFilters {
   readonly status?: (typeof ORDER_FILTERS)[number] | undefined;
@@ -21,11 +21,11 @@ export interface OrderFilters {
 
 type Bind = (value: unknown) => string;
 
-const ARRIVED = 'q.reversed_at is null and q.quantity_received > 0';
+const ARRIVED_QUANTITY = 'q.reversed_at is null and q.quantity_received > 0';
 const HAS_OPEN = `d.id in (select q.order_id from purchase q where ${IS_OPEN})`;
-const HAS_ARRIVED = `exists (select 1 from purchase q where q.order_id = d.id and ${ARRIVED})`;
+const HAS_ARRIVED = `exists (select 1 from purchase q where q.order_id = d.id and ${ARRIVED_QUANTITY})`;
 const IS_PLACED = 'd.placed_at is not null';
-const STATES: Readonly<Record<NonNullable<OrderFilters['status']>, string>> = {
+const STATE_CONDITIONS: Readonly<Record<NonNullable<OrderFilters['status']>, string>> = {
   draft: 'd.placed_at is null and exists (select 1 from reorder_request r where r.draft_order_id = d.id)',
   open: HAS_OPEN,
   received: `not (${HAS_OPEN}) and ${HAS_ARRIVED}`,
@@ -34,13 +34,13 @@ const STATES: Readonly<Record<NonNullable<OrderFilters['status']>, string>> = {
   all: IS_PLACED,
 };
 
-/** Requests (`r`) that were ordered elsewhere. */
-const NOT_PLACED = `r.status = 'ordered' and not is_placed(r.id)`;
+/** SQL of requests (`r`) that were ordered outside of Atrium. */
+const READ_NOT_PLACED = `r.status = 'ordered' and not is_placed(r.id)`;
 
 const searchConditions = ({ words }: StockSearch, bind: Bind): string[] =>
   words.map(({ patterns, supplierIds }) => {
     const sought = `any(${bind(patterns)}::text[])`;
-    return `(search_squeeze(${orderNumber('d.id')}) like ${sought} or d.supplier_id = any(${bind(supplierIds)}::int[])
+    return `(search_squeeze(${orderNumberSql('d.id')}) like ${sought} or d.supplier_id = any(${bind(supplierIds)}::int[])
       or exists (select 1 from purchase q join stock s on s.id = q.stock_id where q.order_id = d.id and s.search_text like ${sought}))`;
   });
 
@@ -48,54 +48,55 @@ const searchConditions = ({ words }: StockSearch, bind: Bind): string[] =>
 export class OrdersReader {
   constructor(
     private readonly sql: SqlPool,
-    private readonly searches: StockSearches,
-    private readonly suggester: Suggester,
+    private readonly searches: StockSearchParser,
+    private readonly suggester: OrderSuggestions,
   ) {}
 
   /** Lists orders, newest first. A search without an exact match tolerates typos. */
   async list({ limit = DEFAULT_LOG_LIMIT, ...filters }: OrderFilters): Promise<Page> {
-    const search = await this.searches.exact(filters.search);
-    const exact = await this.rows(filters, search, limit);
-    const mistyped = search !== null && exact.length === 0 ? await this.searches.withTypos(filters.search ?? '') : null;
-    const rows = mistyped === null ? exact : await this.rows(filters, mistyped, limit);
-    return jsonPageOf(rows, limit, (row) => [row.id]);
+    const search = await this.searches.parseExact(filters.search);
+    const exact = await this.readRows(filters, search, limit);
+    const mistyped =
+      search !== null && exact.length === 0 ? await this.searches.parseWithTypos(filters.search ?? '') : null;
+    const rows = mistyped === null ? exact : await this.readRows(filters, mistyped, limit);
+    return createJsonPage(rows, limit, (row) => [row.id]);
   }
 
   /** Reads one row more than the limit, which shows whether there is another page. */
-  private rows(
+  private readRows(
     { status = 'open', supplierId, stockId, cursor }: Omit<OrderFilters, 'limit'>,
     search: StockSearch | null,
     limit: number,
   ): Promise<{ readonly id: number; readonly json: string }[]> {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
-    const conditions = [STATES[status]];
+    const conditions = [STATE_CONDITIONS[status]];
     if (supplierId !== undefined) conditions.push(`d.supplier_id = ${bind(supplierId)}`);
     if (stockId !== undefined)
       conditions.push(`d.id in (select order_id from purchase where stock_id = ${bind(stockId)})`);
     if (search !== null) conditions.push(...searchConditions(search, bind));
-    if (cursor !== undefined) conditions.push(`d.id < ${bind(readPlace(cursor, ['number'])[0])}::bigint`);
+    if (cursor !== undefined) conditions.push(`d.id < ${bind(decodeCursor(cursor, ['number'])[0])}::bigint`);
     // Selects the ids first, so that lines are read only for the listed orders.
     return this.sql.rows(
       `with shown as materialized (select d.id from stock_order d where ${conditions.join(' and ')} order by d.id desc limit ${bind(limit + 1)})
-       select d.id, ${sentJson(orders.view.json)} as json from ${orders.view.from} where d.id in (select id from shown) order by d.id desc`,
+       select d.id, ${jsonTextSql(orders.view.json)} as json from ${orders.view.from} where d.id in (select id from shown) order by d.id desc`,
       values,
     );
   }
 
-  async notPlaced(): Promise<RawJson> {
+  async listNotPlaced(): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select coalesce(jsonb_agg(${requestView.json} order by r.approved_at, r.id), '[]')::text as json from ${requestView.from} where ${NOT_PLACED}`,
+      `select coalesce(jsonb_agg(${requestView.json} order by r.approved_at, r.id), '[]')::text as json from ${requestView.from} where ${READ_NOT_PLACED}`,
     );
     return new RawJson(row?.json ?? '[]');
   }
 
-  async counts(): Promise<OrderCounts> {
+  async readCounts(): Promise<OrderCounts> {
     const [counted, suggested] = await Promise.all([
       this.sql.rows<Omit<OrderCounts, 'suggested'>>(
         `select (select count(*)::int from reorder_request where status = 'pending') as requests,
            (select count(distinct q.order_id)::int from purchase q where ${IS_OPEN}) as "onOrder",
-           (select count(*)::int from reorder_request r where ${NOT_PLACED}) as "notPlaced",
+           (select count(*)::int from reorder_request r where ${READ_NOT_PLACED}) as "notPlaced",
            (select count(distinct q.order_id)::int from purchase q where q.received_at > now() - interval '30 days' and q.reversed_at is null
               and not exists (select 1 from purchase o where o.order_id = q.order_id and o.reversed_at is null and o.quantity_received + o.quantity_cancelled < o.quantity_purchased)) as received`,
       ),

@@ -1,148 +1,128 @@
-import { Readable } from 'node:stream';
-import {
-  addOrderDocument,
-  getOrderDocument,
-  getOrderPdf,
-  previewOrderMail,
-  removeOrderDocument,
-  sendOrder,
-} from '@atrium/contract/clinic/order-papers/calls';
+import * as documentCalls from '@atrium/contract/clinic/order-documents/calls';
 import { listSuggestions, requestSuggested } from '@atrium/contract/clinic/order-suggestions/calls';
-import {
-  cancelOrder,
-  countOrders,
-  getOrder,
-  listNotPlaced,
-  listOrders,
-  placeOrders,
-  receiveOrder,
-  updateOrder,
-} from '@atrium/contract/clinic/orders/calls';
+import * as calls from '@atrium/contract/clinic/orders/calls';
 import { Controller, StreamableFile } from '@nestjs/common';
-import { disposition } from '../../platform/http/reply/file-name.js';
-import type { Call } from '../../platform/http/request/input.js';
-import { FILE_POLICY } from '../../platform/http/security.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { uploadedFile } from '../../platform/http/request/upload.js';
-import { RecordsReader } from '../../platform/records/records-reader.js';
+import { formatContentDisposition } from '../../platform/http/reply/content-disposition.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { FILE_POLICY } from '../../platform/http/security-headers.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { FilesReader } from '../../platform/files/files-reader.js';
+import { sendContent } from '../../platform/files/send-content.js';
+import { getUploadedFile } from '../../platform/http/request/upload.js';
+import { EntityQueries } from '../../platform/entities/entity-queries.js';
 import { orders } from './order.entity.js';
-import { OrderCancelling } from './order-cancelling.js';
+import { OrderCancellingService } from './order-cancelling.service.js';
 import { OrderDocuments } from './order-documents.js';
 import { OrderMails } from './order-mails.js';
-import { OrderPlacing } from './order-placing.js';
-import { OrderReceiving } from './order-receiving.js';
-import { OrderSheets } from './pdf/order-sheets.js';
+import { OrderPlacingService } from './order-placing.service.js';
+import { OrderReceivingService } from './order-receiving.service.js';
+import { OrderPdfService } from './pdf/order-pdf.service.js';
 import { OrdersReader } from './orders-reader.js';
 import { OrdersService } from './orders.service.js';
-import { SuggestedRequests } from './suggested-requests.js';
-import { Suggester } from './suggester.js';
+import { SuggestedRequestsService } from './suggested-requests.service.js';
+import { OrderSuggestions } from './order-suggestions.js';
 
 @Controller()
 export class OrdersController {
   constructor(
     private readonly reader: OrdersReader,
-    private readonly records: RecordsReader,
-    private readonly suggester: Suggester,
-    private readonly placing: OrderPlacing,
-    private readonly wishes: SuggestedRequests,
+    private readonly entities: EntityQueries,
+    private readonly suggester: OrderSuggestions,
+    private readonly placing: OrderPlacingService,
+    private readonly suggestedRequests: SuggestedRequestsService,
     private readonly service: OrdersService,
-    private readonly cancelling: OrderCancelling,
-    private readonly receiving: OrderReceiving,
-    private readonly sheets: OrderSheets,
+    private readonly cancelling: OrderCancellingService,
+    private readonly receiving: OrderReceivingService,
+    private readonly sheets: OrderPdfService,
     private readonly mails: OrderMails,
     private readonly documents: OrderDocuments,
+    private readonly files: FilesReader,
   ) {}
 
-  @Serve(listSuggestions)
-  suggestions() {
+  @Route(listSuggestions)
+  listSuggestions() {
     return this.suggester.list();
   }
 
-  @Serve(countOrders)
-  counts() {
-    return this.reader.counts();
+  @Route(calls.countOrders)
+  getCounts() {
+    return this.reader.readCounts();
   }
 
-  @Serve(listNotPlaced)
-  notPlaced() {
-    return this.reader.notPlaced();
+  @Route(calls.listNotPlaced)
+  listNotPlaced() {
+    return this.reader.listNotPlaced();
   }
 
-  @Serve(listOrders)
-  list({ query }: Call<typeof listOrders>) {
+  @Route(calls.listOrders)
+  list({ query }: Call<typeof calls.listOrders>) {
     return this.reader.list(query);
   }
 
-  @Serve(getOrder)
-  get({ params }: Call<typeof getOrder>) {
-    return this.records.get(orders, params.id);
+  @Route(calls.getOrder)
+  get({ params }: Call<typeof calls.getOrder>) {
+    return this.entities.get(orders, params.id);
   }
 
-  @Serve(placeOrders)
-  place({ person, body }: Call<typeof placeOrders>) {
+  @Route(calls.placeOrders)
+  place({ person, body }: Call<typeof calls.placeOrders>) {
     return this.placing.place(person, body.orders);
   }
 
-  @Serve(requestSuggested)
+  @Route(requestSuggested)
   request({ person, body }: Call<typeof requestSuggested>) {
-    return this.wishes.request(person, body.lines);
+    return this.suggestedRequests.request(person, body.lines);
   }
 
-  @Serve(updateOrder)
-  update({ person, params, body }: Call<typeof updateOrder>) {
+  @Route(calls.updateOrder)
+  update({ person, params, body }: Call<typeof calls.updateOrder>) {
     return this.service.update(person, params.id, body);
   }
 
-  @Serve(cancelOrder)
-  cancel({ person, params, body }: Call<typeof cancelOrder>) {
+  @Route(calls.cancelOrder)
+  cancel({ person, params, body }: Call<typeof calls.cancelOrder>) {
     return this.cancelling.cancel(person, params.id, body);
   }
 
-  @Serve(receiveOrder)
-  receive({ person, params, body }: Call<typeof receiveOrder>) {
+  @Route(calls.receiveOrder)
+  receive({ person, params, body }: Call<typeof calls.receiveOrder>) {
     return this.receiving.receive(person, params.id, body);
   }
 
-  @Serve(getOrderPdf)
-  async pdf({ person, params, request }: Call<typeof getOrderPdf>): Promise<StreamableFile> {
-    const order = await this.sheets.order(params.id);
-    const content = await this.sheets.pdf({ order, branding: await this.sheets.branding(), person });
+  @Route(documentCalls.getOrderPdf)
+  async getPdf({ person, params, request }: Call<typeof documentCalls.getOrderPdf>): Promise<StreamableFile> {
+    const order = await this.sheets.readOrder(params.id);
+    const content = await this.sheets.renderPdf({ order, branding: await this.sheets.readBranding(), person });
     request.res?.setHeader('Content-Security-Policy', FILE_POLICY);
     return new StreamableFile(content, {
       type: 'application/pdf',
       length: content.length,
-      disposition: disposition('attachment', `${order.number}.pdf`),
+      disposition: formatContentDisposition('attachment', `${order.number}.pdf`),
     });
   }
 
-  @Serve(previewOrderMail)
-  preview({ person, params, body }: Call<typeof previewOrderMail>) {
+  @Route(documentCalls.previewOrderMail)
+  previewMail({ person, params, body }: Call<typeof documentCalls.previewOrderMail>) {
     return this.mails.preview(person, params.id, body.text);
   }
 
-  @Serve(sendOrder)
-  send({ person, params, body }: Call<typeof sendOrder>) {
+  @Route(documentCalls.sendOrder)
+  sendMail({ person, params, body }: Call<typeof documentCalls.sendOrder>) {
     return this.mails.send(person, params.id, body);
   }
 
-  @Serve(addOrderDocument)
-  add({ person, params, request }: Call<typeof addOrderDocument>) {
-    return this.documents.add(person, params.id, uploadedFile(request));
+  @Route(documentCalls.addOrderDocument)
+  addDocument({ person, params, request }: Call<typeof documentCalls.addOrderDocument>) {
+    return this.documents.add(person, params.id, getUploadedFile(request));
   }
 
-  @Serve(getOrderDocument)
-  async document({ params, request }: Call<typeof getOrderDocument>): Promise<StreamableFile> {
-    const { name, contentType, size, content } = await this.documents.get(params.id);
-    request.res?.setHeader('Content-Security-Policy', FILE_POLICY);
-    return new StreamableFile(Readable.from(content, { objectMode: false }), {
-      type: contentType,
-      length: size,
-      disposition: disposition(contentType === 'application/pdf' ? 'attachment' : 'inline', name),
-    });
+  @Route(documentCalls.getOrderDocument)
+  async getDocument({ person, params, request }: Call<typeof documentCalls.getOrderDocument>): Promise<StreamableFile> {
+    return sendContent(request, await this.files.open(person, params.id));
   }
 
-  @Serve(removeOrderDocument)
-  remove({ person, params }: Call<typeof removeOrderDocument>) {
+  @Route(documentCalls.removeOrderDocument)
+  removeDocument({ person, params }: Call<typeof documentCalls.removeOrderDocument>) {
     return this.documents.remove(person, params.id);
   }
 }

@@ -6,13 +6,13 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/sc
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('orders', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let supplier: Supplier;
 
   beforeAll(async () => {
@@ -29,34 +29,34 @@ describe('orders', () => {
   });
   afterAll(() => app.close());
 
-  const place = (who: Visitor, orders: unknown[], key?: string) =>
-    who.post<Order[] & ErrorReply>('/api/orders', { orders }, key === undefined ? {} : { 'idempotency-key': key });
+  const position = (client: TestClient, orders: unknown[], key?: string) =>
+    client.post<Order[] & ErrorReply>('/api/orders', { orders }, key === undefined ? {} : { 'idempotency-key': key });
   const placed = async (...lines: { stockId: number; quantity: number; requestIds?: number[] }[]): Promise<Order> => {
-    const { status, body } = await place(manager, [{ supplierId: supplier.id, lines }]);
+    const { status, body } = await position(manager, [{ supplierId: supplier.id, lines }]);
     if (status !== 201) throw new Error(JSON.stringify(body));
     return body[0] as Order;
   };
-  /** A busy machine may respond 503; a retry with the same key orders once. */
+  /** Retries a call that a busy machine answered with 503. The idempotency key ensures that it orders once. */
   const patiently = async <A extends { readonly status: number }>(act: () => Promise<A>): Promise<A> => {
     for (;;) {
-      const answer = await act();
-      if (answer.status !== 503) return answer;
+      const response = await act();
+      if (response.status !== 503) return response;
     }
   };
   const item = async (id: number) => (await staff.get<Item>(`/api/inventory/${id}`)).body;
-  const wish = async (stockId: number, quantity = 5) =>
+  const input = async (stockId: number, quantity = 5) =>
     (await staff.post<ReorderRequest>('/api/reorder-requests', { itemId: stockId, requestedQuantity: quantity })).body;
   const ordered = async (stockId: number, quantity = 5) => {
-    const { id } = await wish(stockId, quantity);
+    const { id } = await input(stockId, quantity);
     return (await manager.put<ReorderRequest>(`/api/reorder-requests/${id}`, { status: 'ordered' })).body;
   };
   const request = async (id: number) =>
     (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=all')).body.find((one) => one.id === id);
 
-  it('have a number, lines of both kinds, an expected day, and are told to the clinic with their stock', async () => {
-    const one = await makeItem(manager, { unitCost: '12.50', unit: 'vials' });
-    const other = await makeConsumable(manager, { unitCost: '2' });
-    const watcher = await staff.watch();
+  it('have a number, lines of both kinds and an expected date, and publish their stock to the clinic', async () => {
+    const one = await createItem(manager, { unitCost: '12.50', unit: 'vials' });
+    const other = await createConsumable(manager, { unitCost: '2' });
+    const socket = await staff.openSocket();
     const order = await placed({ stockId: one.id, quantity: 6 }, { stockId: other.id, quantity: 10 });
     expect(order).toMatchObject({
       number: expect.stringMatching(/^PO-\d{4,}$/) as unknown,
@@ -70,9 +70,9 @@ describe('orders', () => {
     });
     const days = (Date.parse(order.expectedOn ?? '') - Date.parse(order.orderedOn)) / 86_400_000;
     expect(days).toBe(4);
-    expect((await watcher.heard('order.created')).data).toEqual({ order });
+    expect((await socket.waitForEvent('order.created')).data).toEqual({ order });
     expect(
-      (await watcher.heard('purchase.logged', ({ data }) => 'item' in data && data.item.id === one.id)).data,
+      (await socket.waitForEvent('purchase.logged', ({ data }) => 'item' in data && data.item.id === one.id)).data,
     ).toMatchObject({ item: { onOrder: 6, notPlaced: 0, arrivesOn: order.expectedOn } });
     expect(await item(one.id)).toMatchObject({ onOrder: 6, arrivesOn: order.expectedOn, currentQuantity: 100 });
     const { body: open } = await staff.get<Order[]>('/api/orders?limit=1');
@@ -81,23 +81,25 @@ describe('orders', () => {
       expect((await staff.get<Order[]>(`/api/orders?search=${encodeURIComponent(search)}`)).body[0]?.id).toBe(order.id);
   });
 
-  it('are placed by whoever may decide; a repeated press is one order, another body under its key is refused', async () => {
-    const { id } = await makeItem(manager);
+  it('are placed by users with the right; a repeated key places one order, and another body under the key is rejected', async () => {
+    const { id } = await createItem(manager);
     const lines = [{ stockId: id, quantity: 3 }];
-    expect((await place(staff, [{ lines }])).status).toBe(403);
-    const answers = await Promise.all(Array.from({ length: 10 }, () => place(manager, [{ lines }], 'press-twice-1')));
-    expect(new Set(answers.map(({ body }) => body[0]?.id)).size).toBe(1);
+    expect((await position(staff, [{ lines }])).status).toBe(403);
+    const responses = await Promise.all(
+      Array.from({ length: 10 }, () => position(manager, [{ lines }], 'press-twice-1')),
+    );
+    expect(new Set(responses.map(({ body }) => body[0]?.id)).size).toBe(1);
     expect((await item(id)).onOrder).toBe(3);
-    expect((await place(manager, [{ lines: [{ stockId: id, quantity: 4 }] }], 'press-twice-1')).status).toBe(422);
+    expect((await position(manager, [{ lines: [{ stockId: id, quantity: 4 }] }], 'press-twice-1')).status).toBe(422);
   });
 
-  it('all or none; what one line refuses refuses them all', async () => {
-    const { id } = await makeItem(manager);
-    const gone = await makeItem(manager, { name: 'Gone from use' });
-    await manager.delete(`/api/inventory/${gone.id}`);
+  it('are placed completely or not at all: one rejected line rejects all', async () => {
+    const { id } = await createItem(manager);
+    const removed = await createItem(manager, { name: 'Gone from use' });
+    await manager.delete(`/api/inventory/${removed.id}`);
     const good = { lines: [{ stockId: id, quantity: 1 }] };
     const cases: [unknown, number, string][] = [
-      [{ lines: [{ stockId: gone.id, quantity: 1 }] }, 409, '"Gone from use" is no longer in use.'],
+      [{ lines: [{ stockId: removed.id, quantity: 1 }] }, 409, '"Gone from use" is no longer in use.'],
       [{ lines: [{ stockId: 999_999, quantity: 1 }] }, 400, 'This product does not exist'],
       [{ lines: [{ stockId: id, quantity: 0 }] }, 400, 'Quantity must be at least 1'],
       [{ lines: [] }, 400, 'Please add at least one line'],
@@ -105,26 +107,26 @@ describe('orders', () => {
       [{ ...good, supplierId: 999_999 }, 400, 'This supplier does not exist'],
     ];
     for (const [wrong, status, message] of cases)
-      expect(await place(manager, [good, wrong])).toMatchObject({ status, body: { message } });
+      expect(await position(manager, [good, wrong])).toMatchObject({ status, body: { message } });
     expect((await item(id)).onOrder).toBe(0);
   });
 
-  it('of two people who look at one suggestion the second is told what is on order', async () => {
-    const { id } = await makeItem(manager, { name: 'Seen by two', unit: 'vials' });
-    const once = (who: Visitor) => place(who, [{ lines: [{ stockId: id, quantity: 8, seenOnOrder: 0 }] }]);
+  it('of two users who order from one suggestion, the second is informed of the quantity on order', async () => {
+    const { id } = await createItem(manager, { name: 'Seen by two', unit: 'vials' });
+    const once = (client: TestClient) => position(client, [{ lines: [{ stockId: id, quantity: 8, seenOnOrder: 0 }] }]);
     const both = await Promise.all([once(manager), once(await app.signedIn('superadmin'))]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'order.changed',
       message: expect.stringMatching(
-        /^\S.* ordered Seen by two meanwhile: 8 vials on order now\. Please look again before you go on\.$/,
+        /^\S.* ordered Seen by two in the meantime: 8 vials on order now\. Please review before you continue\.$/,
       ),
     });
     expect((await item(id)).onOrder).toBe(8);
   });
 
-  it('a request that was ordered elsewhere counts as on order until it is placed in an order', async () => {
-    const { id } = await makeItem(manager, { unit: 'vials' });
+  it('a request that was ordered elsewhere counts as on order until an order contains it', async () => {
+    const { id } = await createItem(manager, { unit: 'vials' });
     const asked = await ordered(id, 7);
     expect(asked).toMatchObject({ status: 'ordered', orders: [] });
     expect(await item(id)).toMatchObject({ onOrder: 7, notPlaced: 7, arrivesOn: null });
@@ -134,20 +136,20 @@ describe('orders', () => {
     expect(await waiting()).not.toContain(asked.id);
     expect(await item(id)).toMatchObject({ onOrder: 9, notPlaced: 0, arrivesOn: order.expectedOn });
     expect((await request(asked.id))?.orders).toEqual([{ id: order.id, number: order.number }]);
-    expect(await place(manager, [{ lines: [{ stockId: id, quantity: 1, requestIds: [asked.id] }] }])).toMatchObject({
+    expect(await position(manager, [{ lines: [{ stockId: id, quantity: 1, requestIds: [asked.id] }] }])).toMatchObject({
       status: 409,
       body: { code: 'reorder.already-placed' },
     });
   });
 
-  it('several requests are answered by one line, and received with it', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 1 });
-    const pending = await wish(id, 2);
+  it('one line covers several requests and receives them', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 1 });
+    const pending = await input(id, 2);
     const marked = await ordered(id, 3);
     const order = await placed({ stockId: id, quantity: 5, requestIds: [pending.id, marked.id] });
     expect(order.requests.map((one) => one.status)).toEqual(['ordered', 'ordered']);
     const purchaseId = order.lines[0]?.id;
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     const received = await staff.post<Order>(`/api/orders/${order.id}/receipts`, {
       invoiceNumber: 'MS-1',
       lines: [{ purchaseId, quantity: 2 }],
@@ -156,7 +158,7 @@ describe('orders', () => {
       status: 'open',
       lines: [{ quantityReceived: 2, quantityOpen: 3, invoiceNumber: 'MS-1' }],
     });
-    expect((await watcher.heard('order.updated')).data).toMatchObject({ order: received.body });
+    expect((await socket.waitForEvent('order.updated')).data).toMatchObject({ order: received.body });
     expect(await item(id)).toMatchObject({ currentQuantity: 3, onOrder: 3 });
     const rest = await staff.post<Order>(`/api/orders/${order.id}/receipts`, {
       invoiceNumber: 'MS-2',
@@ -169,42 +171,48 @@ describe('orders', () => {
       requests: [{ status: 'received' }, { status: 'received' }],
     });
     expect(await item(id)).toMatchObject({ currentQuantity: 6, onOrder: 0, arrivesOn: null });
-    expect(await shelf(app.databaseUrl, id)).toEqual({ quantity: 6, ledger: 6 });
+    expect(await readShelf(app.databaseUrl, id)).toEqual({ quantity: 6, ledger: 6 });
   });
 
-  it('a decision is taken back while nothing arrived, and not afterwards', async () => {
-    const { id } = await makeItem(manager, { unit: 'vials' });
+  it('a decision is reverted only while nothing has arrived', async () => {
+    const { id } = await createItem(manager, { unit: 'vials' });
     const asked = await ordered(id, 4);
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     const back = await manager.put<ReorderRequest>(`/api/reorder-requests/${asked.id}`, { status: 'pending' });
     expect(back).toMatchObject({ status: 200, body: { status: 'pending', approvedBy: null, approvedAt: null } });
-    expect((await watcher.heard('reorder.reopened')).data).toMatchObject({ item: { id, onOrder: 0 } });
+    expect((await socket.waitForEvent('reorder.reopened')).data).toMatchObject({ item: { id, onOrder: 0 } });
     expect((await manager.put(`/api/reorder-requests/${asked.id}`, { status: 'pending' })).status).toBe(200);
     expect((await staff.put(`/api/reorder-requests/${asked.id}`, { status: 'pending' })).status).toBe(403);
     const order = await placed({ stockId: id, quantity: 4, requestIds: [asked.id] });
     await staff.post(`/api/orders/${order.id}/receipts`, { lines: [{ purchaseId: order.lines[0]?.id, quantity: 1 }] });
     expect(await manager.put(`/api/reorder-requests/${asked.id}`, { status: 'pending' })).toMatchObject({
       status: 409,
-      body: { message: '1 vial of this request arrived already. It can no longer go back to pending.' },
+      body: { message: '1 vial of this request has already arrived. It can no longer go back to pending.' },
     });
   });
 
-  it.each(['pending', 'ordered', 'dismissed'] as const)('cancelled, its requests are %s', async (requests) => {
-    const { id } = await makeItem(manager);
-    const asked = await ordered(id, 5);
-    const order = await placed({ stockId: id, quantity: 5, requestIds: [asked.id] });
-    const cancelled = await manager.post<Order>(`/api/orders/${order.id}/cancel`, { reason: 'Out of stock', requests });
-    expect(cancelled.body).toMatchObject({ status: 'cancelled', cancelReason: 'Out of stock' });
-    expect((await request(asked.id))?.status).toBe(requests);
-    expect((await item(id)).onOrder).toBe(requests === 'ordered' ? 5 : 0);
-    expect(await manager.post(`/api/orders/${order.id}/cancel`, { reason: 'Again' })).toMatchObject({
-      status: 409,
-      body: { code: 'order.cancelled' },
-    });
-  });
+  it.each(['pending', 'ordered', 'dismissed'] as const)(
+    'the requests of a cancelled order are %s',
+    async (requests) => {
+      const { id } = await createItem(manager);
+      const asked = await ordered(id, 5);
+      const order = await placed({ stockId: id, quantity: 5, requestIds: [asked.id] });
+      const cancelled = await manager.post<Order>(`/api/orders/${order.id}/cancel`, {
+        reason: 'Out of stock',
+        requests,
+      });
+      expect(cancelled.body).toMatchObject({ status: 'cancelled', cancelReason: 'Out of stock' });
+      expect((await request(asked.id))?.status).toBe(requests);
+      expect((await item(id)).onOrder).toBe(requests === 'ordered' ? 5 : 0);
+      expect(await manager.post(`/api/orders/${order.id}/cancel`, { reason: 'Again' })).toMatchObject({
+        status: 409,
+        body: { code: 'order.cancelled' },
+      });
+    },
+  );
 
-  it('of which a part arrived keep what arrived when the rest is cancelled', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0 });
+  it('requests keep the part that arrived when the rest is cancelled', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0 });
     const asked = await ordered(id, 5);
     const order = await placed({ stockId: id, quantity: 5, requestIds: [asked.id] });
     const line = order.lines[0]?.id;
@@ -219,9 +227,9 @@ describe('orders', () => {
     expect(await staff.put(`/api/purchases/${line}/receive`, {})).toMatchObject({ status: 409 });
   });
 
-  it('a purchase that is logged as ordered is in an order, and lines of an invoice in one', async () => {
-    const one = await makeItem(manager);
-    const other = await makeItem(manager);
+  it('a purchase that is logged as ordered belongs to an order, and the lines of an invoice to one order', async () => {
+    const one = await createItem(manager);
+    const other = await createItem(manager);
     const { body } = await manager.post<{ orderId: number }[]>('/api/purchases', {
       supplierId: supplier.id,
       lines: [
@@ -236,14 +244,14 @@ describe('orders', () => {
     expect((await item(other.id)).onOrder).toBe(3);
   });
 
-  it('the expected day moves for its stock too', async () => {
-    const { id } = await makeItem(manager);
+  it('the expected date is also published with the stock', async () => {
+    const { id } = await createItem(manager);
     const order = await placed({ stockId: id, quantity: 5 });
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10);
     const { body } = await manager.put<Order>(`/api/orders/${order.id}`, { expectedOn: day, version: order.version });
     expect(body.expectedOn).toBe(day);
-    expect((await watcher.heard('item.updated')).data).toMatchObject({ item: { id, arrivesOn: day } });
+    expect((await socket.waitForEvent('item.updated')).data).toMatchObject({ item: { id, arrivesOn: day } });
     expect((await staff.put(`/api/orders/${order.id}`, { expectedOn: day })).status).toBe(403);
     expect(await manager.put(`/api/orders/${order.id}`, { expectedOn: null, version: order.version })).toMatchObject({
       status: 409,
@@ -251,20 +259,20 @@ describe('orders', () => {
     });
   });
 
-  it('one line received by 200 at once is received once', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0 });
+  it('one line received by 200 concurrent calls is received once', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0 });
     const order = await placed({ stockId: id, quantity: 20 });
     const lines = [{ purchaseId: order.lines[0]?.id, quantity: 1 }];
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 200 }, () => patiently(() => staff.post(`/api/orders/${order.id}/receipts`, { lines }))),
     );
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(180);
-    expect(await shelf(app.databaseUrl, id)).toEqual({ quantity: 20, ledger: 20 });
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(180);
+    expect(await readShelf(app.databaseUrl, id)).toEqual({ quantity: 20, ledger: 20 });
     expect((await item(id)).onOrder).toBe(0);
   }, 120_000);
 
-  it('on order equals what its purchases and requests say, of all stock', async () => {
+  it('the quantity on order of each product equals the sum of its purchases and requests', async () => {
     const wrong = await query(
       app.databaseUrl,
       `select s.id from stock s where on_order + to_place <>
@@ -277,17 +285,17 @@ describe('orders', () => {
     expect(body.onOrder).toBe((await staff.get<Order[]>('/api/orders?limit=500')).body.length + body.notPlaced);
   });
 
-  it('are refused to people without the clinic', async () => {
-    for (const [who, status] of [
+  it('are rejected for non-members of the clinic', async () => {
+    for (const [client, status] of [
       [app.visitor(), 401],
       [await app.signedIn('staff@talent-phi.example'), 403],
     ] as const)
-      for (const answer of [
-        await who.get('/api/orders'),
-        await who.get('/api/orders/suggestions'),
-        await who.get('/api/orders/1/order.pdf'),
-        await who.post('/api/orders', {}),
+      for (const response of [
+        await client.get('/api/orders'),
+        await client.get('/api/orders/suggestions'),
+        await client.get('/api/orders/1/order.pdf'),
+        await client.post('/api/orders', {}),
       ])
-        expect(answer.status).toBe(status);
+        expect(response.status).toBe(status);
   });
 });

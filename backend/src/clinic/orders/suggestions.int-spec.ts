@@ -7,15 +7,15 @@ import type { OrderCounts } from '@atrium/contract/clinic/orders/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const DAY = 86_400_000;
 
-describe('suggestions of orders', () => {
+describe('suggested orders', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -29,7 +29,7 @@ describe('suggestions of orders', () => {
     (await suggestions()).rows.find(({ stock }) => stock.id === id);
   const longAgo = (id: number, days: number) =>
     query(app.databaseUrl, `update stock set created_at = now() - $2 * interval '1 day' where id = $1`, [id, days]);
-  /** Inserts a movement and its use, some days ago. */
+  /** Inserts a movement with its use, dated some days ago. */
   const past = async (id: number, daysAgo: number, used: number, balance: number) => {
     const at = new Date(Date.now() - daysAgo * DAY);
     await query(
@@ -49,8 +49,8 @@ describe('suggestions of orders', () => {
       [id, quantity, new Date(Date.now() - daysAgo * DAY)],
     );
 
-  it('count the use of ninety days, what is there, on order and requested', async () => {
-    const item = await makeItem(manager, {
+  it('count the use of 90 days, the stock, and the quantities on order and requested', async () => {
+    const item = await createItem(manager, {
       currentQuantity: 30,
       minStockLevel: 1,
       reorderQuantity: 1,
@@ -60,7 +60,7 @@ describe('suggestions of orders', () => {
     await staff.post('/api/usage', { itemId: item.id, quantityUsed: 18 });
     const { body: undone } = await staff.post<{ id: number }>('/api/usage', { itemId: item.id, quantityUsed: 9 });
     await staff.delete(`/api/usage/${undone.id}`);
-    // 18 + 72 in 90 days is one a day; ten days of it are 10, and 12 are there.
+    // 18 + 72 used in 90 days is one per day; ten days need 10, and 12 are in stock.
     await past(item.id, 60, 72, 12);
     expect(await of(item.id)).toBeUndefined();
     await staff.post('/api/usage', { itemId: item.id, quantityUsed: 9 });
@@ -78,18 +78,18 @@ describe('suggestions of orders', () => {
     expect((await of(item.id))?.used).toBe(99);
   });
 
-  it('leave out the days on which nothing was there, and those before it was', async () => {
-    const item = await makeItem(manager, { currentQuantity: 0, minStockLevel: 0, reorderQuantity: 1 });
+  it('exclude days without stock, and days before the product existed', async () => {
+    const item = await createItem(manager, { currentQuantity: 0, minStockLevel: 0, reorderQuantity: 1 });
     await longAgo(item.id, 50);
     await arrived(item.id, 40, 60);
     await past(item.id, 30, 60, 0);
     await arrived(item.id, 10, 1);
-    // 51 days it is there: before the first delivery 10 of them empty, and 19 between the last unit and the next.
+    // In stock for 51 days: empty for 10 before the first delivery and for 19 before the next one.
     expect(await of(item.id)).toMatchObject({ used: 60, days: 22 });
   });
 
-  it('what is expired or quarantined is not there', async () => {
-    const item = await makeItem(manager, {
+  it('exclude expired and quarantined units from the stock', async () => {
+    const item = await createItem(manager, {
       currentQuantity: 0,
       minStockLevel: 5,
       reorderQuantity: 1,
@@ -104,9 +104,9 @@ describe('suggestions of orders', () => {
     expect(await of(item.id)).toMatchObject({ usable: 0, quantity: 5, stock: { currentQuantity: 8 } });
   });
 
-  it('pressing twice suggests nothing twice: ordered or requested, it is gone', async () => {
-    const ordered = await makeItem(manager, { currentQuantity: 1, minStockLevel: 5, reorderQuantity: 20 });
-    const requested = await makeConsumable(manager, { currentQuantity: 5, minStockLevel: 5, reorderQuantity: 20 });
+  it('disappear once they are ordered or requested', async () => {
+    const ordered = await createItem(manager, { currentQuantity: 1, minStockLevel: 5, reorderQuantity: 20 });
+    const requested = await createConsumable(manager, { currentQuantity: 5, minStockLevel: 5, reorderQuantity: 20 });
     const { body: before } = await staff.get<OrderCounts>('/api/orders/counts');
     const row = await of(ordered.id);
     expect(row?.quantity).toBe(20);
@@ -131,8 +131,13 @@ describe('suggestions of orders', () => {
     });
   });
 
-  it('what one orders and another requests at the same moment is ordered or requested, not both', async () => {
-    const { id } = await makeItem(manager, { name: 'Both ways', unit: 'vials', currentQuantity: 0, minStockLevel: 5 });
+  it('are either ordered or requested when two users do both concurrently', async () => {
+    const { id } = await createItem(manager, {
+      name: 'Both ways',
+      unit: 'vials',
+      currentQuantity: 0,
+      minStockLevel: 5,
+    });
     const line = { stockId: id, quantity: 12, seenOnOrder: 0, seenRequested: 0 };
     const both = await Promise.all([
       manager.post<{ code: string; message: string }>('/api/orders', { orders: [{ lines: [line] }] }),
@@ -141,14 +146,14 @@ describe('suggestions of orders', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     const { code, message } = both.find(({ status }) => status === 409)!.body;
     expect(code).toBe(both[0].status === 201 ? 'order.changed' : 'order.requested');
-    expect(message).toMatch(/^(?!Somebody)\S.* (ordered|requested) Both ways meanwhile: 12 vials /);
+    expect(message).toMatch(/^(?!Someone)\S.* (ordered|requested) Both ways in the meantime: 12 vials /);
   });
 
-  it('of two managers who order all that is suggested at once one orders it, whole, and the other nothing', async () => {
+  it('are ordered completely by one of two managers who order all of them concurrently', async () => {
     const other = await app.signedIn('superadmin');
     const some = await Promise.all(
       [5, 6, 7].map((minimum) =>
-        makeItem(manager, { currentQuantity: 0, minStockLevel: minimum, reorderQuantity: 4, unitsPerPackage: 4 }),
+        createItem(manager, { currentQuantity: 0, minStockLevel: minimum, reorderQuantity: 4, unitsPerPackage: 4 }),
       ),
     );
     const { rows } = await suggestions();
@@ -161,18 +166,18 @@ describe('suggestions of orders', () => {
         seenRequested: requested,
       }));
     expect(lines).toHaveLength(3);
-    const press = (who: Visitor, key: string, order: typeof lines) =>
-      who.post<{ code?: string }>('/api/orders', { orders: [{ lines: order }] }, { 'idempotency-key': key });
-    // Each of them presses twice; the other's lines stand the other way round.
-    const answers = await Promise.all([
+    const press = (client: TestClient, key: string, order: typeof lines) =>
+      client.post<{ code?: string }>('/api/orders', { orders: [{ lines: order }] }, { 'idempotency-key': key });
+    // Each user submits twice, and the second user in reverse order of the lines.
+    const responses = await Promise.all([
       press(manager, 'all-of-it', lines),
       press(other, 'all-of-it', lines.toReversed()),
       press(manager, 'all-of-it', lines),
       press(other, 'all-of-it', lines.toReversed()),
     ]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
-    expect(answers[0].status).toBe(answers[2].status);
-    expect(answers.find(({ status }) => status === 409)?.body.code).toBe('order.changed');
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409]);
+    expect(responses[0].status).toBe(responses[2].status);
+    expect(responses.find(({ status }) => status === 409)?.body.code).toBe('order.changed');
     for (const { id } of some) {
       const { body } = await staff.get<Item>(`/api/inventory/${id}`);
       // 5, 6 and 7 missing are two packs of four each.
@@ -181,19 +186,19 @@ describe('suggestions of orders', () => {
     }
   });
 
-  it('a repeated press of one form is one request', async () => {
-    const { id } = await makeItem(manager, { currentQuantity: 0, minStockLevel: 5 });
+  it('create one request for a repeated key', async () => {
+    const { id } = await createItem(manager, { currentQuantity: 0, minStockLevel: 5 });
     const key = { 'idempotency-key': 'suggested-once' };
     const body = { lines: [{ stockId: id, quantity: 5 }] };
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => staff.post<ReorderRequest[]>('/api/orders/requests', body, key)),
     );
-    expect(new Set(answers.map((answer) => answer.body[0]?.id)).size).toBe(1);
+    expect(new Set(responses.map((response) => response.body[0]?.id)).size).toBe(1);
   });
 
-  it('go by the lead time of the supplier, and say what its deliveries teach', async () => {
+  it("use the supplier's lead time, and state the lead time learned from deliveries", async () => {
     const { body: supplier } = await manager.post<Supplier>('/api/suppliers', { name: 'Slow Ltd' });
-    const item = await makeItem(manager, {
+    const item = await createItem(manager, {
       currentQuantity: 0,
       minStockLevel: 5,
       reorderQuantity: 1,
@@ -218,7 +223,7 @@ describe('suggestions of orders', () => {
     });
   });
 
-  it('equal the ledger: what was used is what its lines say', async () => {
+  it('equal the ledger: the use is that of its lines', async () => {
     const { rows } = await suggestions();
     for (const { stock, used } of rows.filter((row) => row.used > 0)) {
       const [ledger] = await query<{ used: number }>(

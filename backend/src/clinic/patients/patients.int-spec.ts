@@ -3,27 +3,27 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { Housekeeping } from '../../platform/jobs/housekeeping.js';
-import { makeLogger } from '../../platform/logger.js';
-import { ForgetPatients } from './forget-patients.js';
+import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { createLogger } from '../../platform/logger.js';
+import { PatientRetentionTask } from './patient-retention.task.js';
 
 const CALL = '/api/perfect-b/patients/pseudonymise';
 const PATIENT = 'Ref-7731 Ärztin';
 
-describe('references to patients', () => {
+describe('patient references', () => {
   let app: TestApp;
-  let manager: Visitor;
-  let staff: Visitor;
+  let manager: TestClient;
+  let staff: TestClient;
   let itemId: number;
 
   beforeAll(async () => {
     app = await startApp();
     manager = await app.signedIn('manager@perfect-b.example');
     staff = await app.signedIn('staff@perfect-b.example');
-    itemId = (await makeItem(manager)).id;
+    itemId = (await createItem(manager)).id;
   });
   afterAll(() => app.close());
 
@@ -32,7 +32,7 @@ describe('references to patients', () => {
   const patients = async (): Promise<(string | null)[]> =>
     (await staff.get<Usage[]>(`/api/usage/recent?itemId=${itemId}`)).body.map(({ patientId }) => patientId);
 
-  it('of one person become a pseudonym that leads nowhere, in every spelling; the counts stay', async () => {
+  it('of one patient are replaced by an untraceable pseudonym in every spelling, and counts stay', async () => {
     const key = { 'idempotency-key': 'patients-repeat-1' };
     await use(PATIENT, key);
     await use(PATIENT.toUpperCase());
@@ -46,22 +46,22 @@ describe('references to patients', () => {
     });
     expect(await patients()).toContain(PATIENT);
 
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     const { status, body } = await manager.post<{ entries: number; pseudonym: string }>(CALL, { patientId: PATIENT });
-    // Screens that show histories read them again; whose it was is not said.
-    expect((await watcher.heard('usage.pseudonymised')).data).toEqual({ entries: 3 });
+    // The event makes screens reload histories, and does not name the patient.
+    expect((await socket.waitForEvent('usage.pseudonymised')).data).toEqual({ entries: 3 });
     expect({ status, entries: body.entries }).toEqual({ status: 200, entries: 3 });
     expect(body.pseudonym).toMatch(/^Pseudonym [0-9a-f]{12}$/);
     expect((await patients()).toSorted()).toEqual(
       [body.pseudonym, body.pseudonym, body.pseudonym, 'Ref-7732'].toSorted(),
     );
     expect(await query(app.databaseUrl, 'select quantity from stock where id = $1', [itemId])).toEqual(before);
-    // A call that is repeated is answered from what was kept of it.
+    // The stored reply of a repeated call is pseudonymized too.
     expect((await use(PATIENT, key)).patientId).not.toBe(PATIENT);
     expect((await manager.post(CALL, { patientId: PATIENT })).body).toEqual({ entries: 0, pseudonym: null });
   });
 
-  it('are replaced by managers alone, and the audit says by whom and how often, not whose', async () => {
+  it('are replaced by managers only, and the audit names the user and the number, not the patient', async () => {
     expect((await staff.post(CALL, { patientId: 'Ref-7732' })).status).toBe(403);
     expect((await manager.post(CALL, { patientId: ' ' })).status).toBe(400);
     const entries = await query<{ action: string; changes: unknown }>(
@@ -71,7 +71,7 @@ describe('references to patients', () => {
     expect(entries).toEqual([{ action: 'pseudonymised', changes: [{ field: 'entries', before: null, after: 3 }] }]);
   });
 
-  it('are in no event, notice, audit entry or job', async () => {
+  it('are in no event, notification, audit entry or job', async () => {
     const reference = 'SECRET-PATIENT-4711';
     const entry = await use(reference);
     await manager.delete(`/api/usage/${entry.id}`);
@@ -87,13 +87,13 @@ describe('references to patients', () => {
     ).toHaveLength(1);
   });
 
-  it('go after the days that are set, oldest first, and the usage stays', async () => {
+  it('are deleted after the configured number of days, oldest first, and the usage stays', async () => {
     const entry = await use('Ref-old');
     await query(app.databaseUrl, `update usage set used_at = now() - interval '400 days' where id = $1`, [entry.id]);
     const config = testConfig(app.databaseUrl, { PATIENT_REFERENCE_DAYS: '365' });
-    const logger = makeLogger(config, 'test');
+    const logger = createLogger(config, 'test');
     const sql = new SqlPool(app.databaseUrl, logger, 1);
-    await new ForgetPatients(config, new Housekeeping(logger), sql).forget();
+    await new PatientRetentionTask(config, new Scheduler(logger), sql).deleteExpired();
     await sql.onApplicationShutdown();
     expect(await query(app.databaseUrl, 'select patient_id, quantity from usage where id = $1', [entry.id])).toEqual([
       { patient_id: null, quantity: 1 },

@@ -5,10 +5,10 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
-import { rowOf } from '../../platform/database/rows.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { queryRow } from '../../platform/database/rows.js';
 
-const OF_PATIENT = 'patient_id is not null and name_skeleton(patient_id) = name_skeleton($1)';
+const PATIENT_TABLES = 'patient_id is not null and name_skeleton(patient_id) = name_skeleton($1)';
 
 /** Exports, erases and pseudonymizes patient references, which are health data. */
 @Injectable()
@@ -20,26 +20,26 @@ export class PatientsService {
   ) {}
 
   /**
-   * Replaces a reference by a random pseudonym that is stored nowhere else. The audit has the user and the number of
-   * rows.
+   * Replaces a patient reference by a random pseudonym that is stored nowhere else. The audit entry contains the user
+   * and the number of rows.
    */
-  async pseudonymise(
+  async pseudonymize(
     person: Person,
     { patientId, rehearse }: CheckedBody<typeof pseudonymisePatient>,
   ): Promise<ReplyOf<typeof pseudonymisePatient>> {
     if (rehearse === true) {
       const [found] = await this.sql.rows<{ entries: number }>(
-        `select count(*)::int as entries from usage where ${OF_PATIENT}`,
+        `select count(*)::int as entries from usage where ${PATIENT_TABLES}`,
         [patientId],
       );
       return { entries: found?.entries ?? 0, pseudonym: null };
     }
     const pseudonym = `Pseudonym ${randomBytes(6).toString('hex')}`;
     return this.transactions.run(async (tx) => {
-      const { entries } = await rowOf<{ entries: number }>(
+      const { entries } = await queryRow<{ entries: number }>(
         tx,
-        `with replaced as (update usage set patient_id = $2 where ${OF_PATIENT} returning id),
-           treatments as (update treatment set patient_id = $2 where ${OF_PATIENT}),
+        `with replaced as (update usage set patient_id = $2 where ${PATIENT_TABLES} returning id),
+           treatments as (update treatment set patient_id = $2 where ${PATIENT_TABLES}),
            corrections as (update treatment_correction set
                patient_before = case when name_skeleton(patient_before) = name_skeleton($1) then $2 else patient_before end,
                patient_after = case when name_skeleton(patient_after) = name_skeleton($1) then $2 else patient_after end
@@ -53,7 +53,7 @@ export class PatientsService {
       if (entries === 0) return { entries, pseudonym: null };
       // The event has only the number of rows; clients reload their history.
       await this.outbox.publish(tx, 'usage.pseudonymised', {
-        actor: actorOf(person),
+        actor: toActor(person),
         data: { entries },
         about: 'Patient reference',
         rows: [],

@@ -5,30 +5,30 @@ import { PriceChecks } from './price-checks.js';
 import type { PriceToCheck } from './price-to-check.js';
 
 /**
- * Reads the page of a price source again. Each host has one of these places at a time, so that a slow one delays no
- * other.
+ * Job that reads the page of a price source again. It handles one page per host at a time, so that a slow host does not
+ * delay others.
  */
 @JobHandler('check-price')
-export class CheckPrice implements JobHandlerClass<PriceToCheck, { outcome: CheckOutcome } | null> {
-  private readonly hosts = new Set<string>();
+export class CheckPriceJob implements JobHandlerClass<PriceToCheck, { outcome: CheckOutcome } | null> {
+  private readonly hostSlots = new Set<string>();
 
   constructor(
     private readonly reader: PageReader,
     private readonly checks: PriceChecks,
   ) {}
 
-  admit({ host }: PriceToCheck): (() => void) | null {
-    if (this.hosts.has(host)) return null;
-    this.hosts.add(host);
-    return () => void this.hosts.delete(host);
+  tryStart({ host }: PriceToCheck): (() => void) | null {
+    if (this.hostSlots.has(host)) return null;
+    this.hostSlots.add(host);
+    return () => void this.hostSlots.delete(host);
   }
 
   async run({ sourceId }: PriceToCheck, context: JobContext): Promise<{ outcome: CheckOutcome } | null> {
-    const url = await this.checks.begin(sourceId, context.id);
+    const url = await this.checks.startCheck(sourceId, context.id);
     if (url === null) return null;
-    const check = await this.reader.check(url, context.signal);
+    const check = await this.reader.readForPriceWatch(url, context.signal);
     return context.finish(async (tx) => {
-      await this.checks.write(tx, sourceId, check);
+      await this.checks.storeReading(tx, sourceId, check);
       return { outcome: check.outcome };
     });
   }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { purchaseCalls } from '../../../test/purchases.js';
-import { makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createPurchaseCalls } from '../../../test/purchases.js';
+import { createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
 describe('purchases by invoice', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let supplierId: number;
 
   beforeAll(async () => {
@@ -21,13 +21,13 @@ describe('purchases by invoice', () => {
   });
   afterAll(() => app.close());
 
-  const { buy } = purchaseCalls(() => staff);
+  const { buy } = createPurchaseCalls(() => staff);
 
   describe('an invoice with lines', () => {
-    it('is answered as a list in its order, each line with what all share', async () => {
+    it('returns its lines in order, each with the fields of the invoice', async () => {
       const [one, two] = [
-        await makeItem(manager, { currentQuantity: 0, unitCost: '3' }),
-        await makeItem(manager, { currentQuantity: 0 }),
+        await createItem(manager, { currentQuantity: 0, unitCost: '3' }),
+        await createItem(manager, { currentQuantity: 0 }),
       ];
       const { status, body } = await staff.post<Purchase[]>('/api/purchases', {
         supplierId,
@@ -56,7 +56,7 @@ describe('purchases by invoice', () => {
           receivedDate: '2025-06-03',
           status: 'received',
         });
-      expect(await shelf(app.databaseUrl, two.id)).toEqual({ quantity: 10, ledger: 10 });
+      expect(await readShelf(app.databaseUrl, two.id)).toEqual({ quantity: 10, ledger: 10 });
       const found = (await staff.get<Purchase[]>(`/api/purchases?supplierId=${supplierId}&invoiceNumber=inv-77`)).body;
       expect(found.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual(body.map(({ id }) => id));
       expect((await staff.get<Purchase[]>(`/api/purchases?supplierId=${supplierId}&invoiceNumber=inv-7`)).body).toEqual(
@@ -64,8 +64,8 @@ describe('purchases by invoice', () => {
       );
     });
 
-    it('is found by words of the product, the supplier and the invoice, in any order and with a typo', async () => {
-      const item = await makeItem(manager, { name: 'Cannula 25G Blunt', sku: 'CAN-25' });
+    it('is found by words of product, supplier and invoice in any order, with one typo', async () => {
+      const item = await createItem(manager, { name: 'Cannula 25G Blunt', sku: 'CAN-25' });
       const bought = (await buy({ itemId: item.id, quantityPurchased: 2, supplierId, invoiceNumber: 'RE-2026/044' }))
         .body;
       const found = async (search: string) =>
@@ -79,38 +79,38 @@ describe('purchases by invoice', () => {
       expect(await found('%')).toEqual([]);
     });
 
-    it('goes in whole or not at all', async () => {
+    it('is logged completely or not at all', async () => {
       const [one, two] = [
-        await makeItem(manager, { currentQuantity: 3 }),
-        await makeItem(manager, { currentQuantity: 3 }),
+        await createItem(manager, { currentQuantity: 3 }),
+        await createItem(manager, { currentQuantity: 3 }),
       ];
       const lines = [
         { itemId: one.id, quantityPurchased: 1 },
         { itemId: two.id, quantityPurchased: 1_000_000_000 },
       ];
-      const watcher = await manager.watch();
+      const socket = await manager.openSocket();
       expect((await buy({ lines, receivedDate: TODAY })).status).toBe(409);
-      expect(await shelf(app.databaseUrl, one.id)).toEqual({ quantity: 3, ledger: 3 });
+      expect(await readShelf(app.databaseUrl, one.id)).toEqual({ quantity: 3, ledger: 3 });
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${one.id}`)).body).toEqual([]);
       const after = (await buy({ itemId: one.id, quantityPurchased: 1 })).body;
-      await watcher.heard('purchase.logged');
-      expect(watcher.events.map(({ data }) => ('purchase' in data ? data.purchase.id : 0))).toEqual([after.id]);
+      await socket.waitForEvent('purchase.logged');
+      expect(socket.events.map(({ data }) => ('purchase' in data ? data.purchase.id : 0))).toEqual([after.id]);
     });
 
-    it('many invoices with the same items in opposite order do not wait for each other for ever', async () => {
+    it('many concurrent invoices with the same items in opposite order do not deadlock', async () => {
       const [one, two] = [
-        await makeItem(manager, { currentQuantity: 0 }),
-        await makeItem(manager, { currentQuantity: 0 }),
+        await createItem(manager, { currentQuantity: 0 }),
+        await createItem(manager, { currentQuantity: 0 }),
       ];
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 20 }, (_, i) => {
           const ids = i % 2 === 0 ? [one.id, two.id] : [two.id, one.id];
           return buy({ receivedDate: TODAY, lines: ids.map((itemId) => ({ itemId, quantityPurchased: 1 })) });
         }),
       );
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
-      expect(await shelf(app.databaseUrl, one.id)).toEqual({ quantity: 20, ledger: 20 });
-      expect(await shelf(app.databaseUrl, two.id)).toEqual({ quantity: 20, ledger: 20 });
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+      expect(await readShelf(app.databaseUrl, one.id)).toEqual({ quantity: 20, ledger: 20 });
+      expect(await readShelf(app.databaseUrl, two.id)).toEqual({ quantity: 20, ledger: 20 });
     });
   });
 });

@@ -9,17 +9,25 @@ import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, lotsOf, random, receiveLots, TODAY, setLotState } from '../../../test/lots.js';
-import { purchaseCalls } from '../../../test/purchases.js';
+import {
+  dayAfter,
+  findLotByNumber,
+  listLots,
+  createRandom,
+  receiveLots,
+  TODAY,
+  setLotState,
+} from '../../../test/lots.js';
+import { createPurchaseCalls } from '../../../test/purchases.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const packaged = (fields: Record<string, unknown>): Record<string, unknown> => ({ packagePricing: true, ...fields });
 
 describe('prices', () => {
   let app: TestApp;
-  let manager: Visitor;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -28,7 +36,7 @@ describe('prices', () => {
   });
   afterAll(() => app.close());
 
-  const { buy, receive, reverse } = purchaseCalls(() => manager);
+  const { buy, receive, reverse } = createPurchaseCalls(() => manager);
   const itemNow = async ({ id }: { readonly id: number }): Promise<Item> =>
     (await manager.get<Item>(`/api/inventory/${id}`)).body;
   const order = async (stockId: number, quantity: number, unitCost?: string): Promise<Order> => {
@@ -41,8 +49,11 @@ describe('prices', () => {
   const pricesReport = async (): Promise<ReportReply> =>
     (await manager.get<ReportReply>(`/api/reports/prices?from=${addDays(TODAY, -1)}&to=${addDays(TODAY, 1)}`)).body;
 
-  it('keeps what a piece of a package of 200 for 0.89 costs', async () => {
-    const item = await makeItem(manager, packaged({ currentQuantity: 400, packageCost: '0.89', unitsPerPackage: 200 }));
+  it('keep the cost of a piece of a package of 200 for 0.89', async () => {
+    const item = await createItem(
+      manager,
+      packaged({ currentQuantity: 400, packageCost: '0.89', unitsPerPackage: 200 }),
+    );
     expect(item).toMatchObject({ unitCost: '0.004450', value: '1.78' });
     const kit = await manager.post<Kit>('/api/kits', {
       name: 'Small parts',
@@ -52,16 +63,16 @@ describe('prices', () => {
     expect((await order(item.id, 200)).totalCost).toBe('0.89');
   });
 
-  it('leaves the unit cost as it is when a receipt has no price', async () => {
+  it('keep the unit cost when a receipt has no price', async () => {
     for (const unitCost of [undefined, '2.50']) {
-      const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true, ...(unitCost && { unitCost }) });
-      await receiveLots(manager, item, [{ number: 'N1', expiresOn: inDays(90), quantity: 5 }]);
+      const item = await createItem(manager, { currentQuantity: 0, tracksLots: true, ...(unitCost && { unitCost }) });
+      await receiveLots(manager, item, [{ number: 'N1', expiresOn: dayAfter(90), quantity: 5 }]);
       expect((await manager.get<Item>(`/api/inventory/${item.id}`)).body.unitCost).toBe(unitCost ?? null);
     }
   });
 
-  it('divides last: 42 pieces of packages of 3 at 10.00 cost 140.00, ordered, received and in parts', async () => {
-    const item = await makeItem(manager, packaged({ currentQuantity: 0, packageCost: '10.00', unitsPerPackage: 3 }));
+  it('divide last: 42 pieces in packages of 3 at 10.00 cost 140.00, ordered, received and in parts', async () => {
+    const item = await createItem(manager, packaged({ currentQuantity: 0, packageCost: '10.00', unitsPerPackage: 3 }));
     const placed = await order(item.id, 42);
     expect(placed.totalCost).toBe('140.00');
     const purchaseId = placed.lines[0]?.id ?? 0;
@@ -71,23 +82,23 @@ describe('prices', () => {
     expect((await buy({ itemId: item.id, quantityPurchased: 42 })).body.totalCost).toBe('140.00');
   });
 
-  it('costs a write-off and what remains of a purchase by what was paid for its pieces', async () => {
-    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
-    const bought = await receiveLots(manager, item, [{ number: 'P1', expiresOn: inDays(90), quantity: 160 }], {
+  it('use the paid price of the pieces for a write-off and for the rest of a purchase', async () => {
+    const item = await createItem(manager, { currentQuantity: 0, tracksLots: true });
+    const bought = await receiveLots(manager, item, [{ number: 'P1', expiresOn: dayAfter(90), quantity: 160 }], {
       totalCost: '1.52',
     });
     expect(bought.body).toMatchObject({ unitCost: '0.0095', totalCost: '1.52' });
-    const lot = await lotNumbered(manager, item, 'P1');
+    const lot = await findLotByNumber(manager, item, 'P1');
     await manager.post(`/api/lots/${lot.id}/write-offs`, { quantity: 100, reason: 'broken' });
     const [waste] = (await manager.get<Movement[]>(`/api/inventory/${item.id}/movements`)).body;
     expect(waste).toMatchObject({ type: 'waste', value: '0.95' });
-    expect(await lotNumbered(manager, item, 'P1')).toMatchObject({ quantity: 60, value: '0.57' });
+    expect(await findLotByNumber(manager, item, 'P1')).toMatchObject({ quantity: 60, value: '0.57' });
     expect((await itemNow(item)).value).toBe('0.57');
   });
 
-  it('lets the unit cost and the next order follow the price of the last receipt, and no order that has not arrived', async () => {
+  it('use the price of the last receipt for the unit cost and the next order, and ignore orders that have not arrived', async () => {
     await settle('last');
-    const item = await makeItem(manager, { currentQuantity: 0, unitCost: '389.00' });
+    const item = await createItem(manager, { currentQuantity: 0, unitCost: '389.00' });
     await buy({ itemId: item.id, quantityPurchased: 1, unitCost: '389.00', receivedDate: TODAY });
     const placed = await order(item.id, 12, '425.00');
     expect((await itemNow(item)).unitCost).toBe('389.00');
@@ -100,30 +111,30 @@ describe('prices', () => {
     expect((await order(item.id, 2)).totalCost).toBe('850.00');
   });
 
-  it('takes the price that the receipt states, and keeps the ordered one for the rest', async () => {
-    const item = await makeItem(manager, { currentQuantity: 0, unitCost: '389.00', tracksLots: true });
+  it('use the price of the receipt, and keep the ordered price for the rest', async () => {
+    const item = await createItem(manager, { currentQuantity: 0, unitCost: '389.00', tracksLots: true });
     const placed = await order(item.id, 10);
-    const lots = [{ number: 'A', expiresOn: inDays(60), quantity: 4 }];
+    const lots = [{ number: 'A', expiresOn: dayAfter(60), quantity: 4 }];
     const received = await manager.post<Order>(`/api/orders/${placed.id}/receipts`, {
       lines: [{ purchaseId: placed.lines[0]?.id, quantity: 4, unitCost: '425.00', lots }],
     });
     expect([received.status, received.body.totalCost]).toEqual([200, '4034.00']);
-    expect(await lotNumbered(manager, item, 'A')).toMatchObject({ unitCost: '425.00', value: '1700.00' });
+    expect(await findLotByNumber(manager, item, 'A')).toMatchObject({ unitCost: '425.00', value: '1700.00' });
     expect((await receive(placed.lines[0]?.id ?? 0, { unitCost: '-1' })).status).toBe(400);
     const dear = { itemId: item.id, quantityPurchased: 1, totalCost: '99999999999.00' };
     expect((await buy(dear)).body).toMatchObject({ code: 'input.invalid', errors: [{ path: 'totalCost' }] });
-    // More of the same lot at another price: the lot costs the average of what was paid.
+    // Units of the same lot at different prices: the lot costs their average.
     const more = await receiveLots(manager, item, [{ number: 'A', quantity: 6 }], { unitCost: '400.00' });
-    expect(await lotNumbered(manager, item, 'A')).toMatchObject({ unitCost: '410.00', value: '4100.00' });
+    expect(await findLotByNumber(manager, item, 'A')).toMatchObject({ unitCost: '410.00', value: '4100.00' });
     const { value } = await itemNow(item);
     await reverse(more.body.id);
-    expect(await lotNumbered(manager, item, 'A')).toMatchObject({ unitCost: '425.00', value: '1700.00' });
+    expect(await findLotByNumber(manager, item, 'A')).toMatchObject({ unitCost: '425.00', value: '1700.00' });
     expect(Number((await itemNow(item)).value)).toBe(Number(value) - 2400);
   });
 
-  it('keeps the moving average where the clinic wants it', async () => {
+  it('use the moving average if the clinic chose it', async () => {
     await settle('average');
-    const item = await makeItem(manager, { currentQuantity: 10, unitCost: '1.00' });
+    const item = await createItem(manager, { currentQuantity: 10, unitCost: '1.00' });
     const { body } = await buy({ itemId: item.id, quantityPurchased: 5, unitCost: '4.00', receivedDate: TODAY });
     expect(await itemNow(item)).toMatchObject({ unitCost: '2.00', value: '30.00' });
     await reverse(body.id);
@@ -131,10 +142,10 @@ describe('prices', () => {
 
     // The average values the stock; packages and orders keep the price that was paid.
     const pricing = packaged({ packageCost: '165.00', unitsPerPackage: 6 });
-    const boxed = await makeItem(manager, { currentQuantity: 3, ...pricing });
+    const boxed = await createItem(manager, { currentQuantity: 3, ...pricing });
     await buy({ itemId: boxed.id, quantityPurchased: 3, unitCost: '30.50', receivedDate: TODAY });
     expect(await itemNow(boxed)).toMatchObject({ unitCost: '29.00', packageCost: '183.00' });
-    const single = await makeItem(manager, { currentQuantity: 1, unitCost: '1.00' });
+    const single = await createItem(manager, { currentQuantity: 1, unitCost: '1.00' });
     await buy({ itemId: single.id, quantityPurchased: 1, unitCost: '3.00', receivedDate: TODAY });
     expect(await itemNow(single)).toMatchObject({ unitCost: '2.00', orderPrice: '3.00' });
     expect((await buy({ itemId: single.id, quantityPurchased: 2 })).body).toMatchObject({ unitCost: '3.00' });
@@ -144,8 +155,8 @@ describe('prices', () => {
     await settle('last');
   });
 
-  it('notes a rise from the percentage of the price watch on with the receipt', async () => {
-    const item = await makeItem(manager, { currentQuantity: 1, unitCost: '100.00' });
+  it("record a rise of at least the price watch's percentage with the receipt", async () => {
+    const item = await createItem(manager, { currentQuantity: 1, unitCost: '100.00' });
     const risesOf = async (purchase: Purchase): Promise<unknown[]> =>
       (
         await query<{ rise: unknown }>(
@@ -160,12 +171,12 @@ describe('prices', () => {
     expect(await risesOf(second.body)).toEqual([{ before: '109.00', now: '120.00', percent: 10.1 }]);
   });
 
-  it('gives the dashboard, the report, the list and the lots one value after random changes', async () => {
-    const next = random(20261126);
+  it('give the same value on the dashboard, in the report, the list and the lots after random changes', async () => {
+    const next = createRandom(20261126);
     const price = () => `${next(40)}.${String(next(100)).padStart(2, '0')}`;
-    const plain = await makeItem(manager, { currentQuantity: 20, unitCost: '3.35' });
-    const tracked = await makeItem(manager, { currentQuantity: 7, unitCost: '12.10', tracksLots: true });
-    const parts = await makeConsumable(manager, {
+    const plain = await createItem(manager, { currentQuantity: 20, unitCost: '3.35' });
+    const tracked = await createItem(manager, { currentQuantity: 7, unitCost: '12.10', tracksLots: true });
+    const parts = await createConsumable(manager, {
       currentQuantity: 9,
       unitCost: '0.01',
       tracksLots: true,
@@ -174,12 +185,12 @@ describe('prices', () => {
     });
     const purchases: number[] = [];
     const anyLot = async (): Promise<Lot | undefined> => {
-      const lots = (await lotsOf(manager, tracked)).filter(({ quantity }) => quantity > 0);
+      const lots = (await listLots(manager, tracked)).filter(({ quantity }) => quantity > 0);
       return lots[next(Math.max(1, lots.length))];
     };
     const acts: (() => Promise<unknown>)[] = [
       async () => {
-        const lots = [{ number: `N${next(4)}`, expiresOn: inDays(400), quantity: 1 + next(9) }];
+        const lots = [{ number: `N${next(4)}`, expiresOn: dayAfter(400), quantity: 1 + next(9) }];
         const { status, body } = await receiveLots(manager, tracked, lots, { totalCost: price() });
         if (status === 201) purchases.push(body.id);
       },
@@ -198,7 +209,7 @@ describe('prices', () => {
           await manager.post(`/api/lots/${lot.id}/split`, {
             quantity: 1,
             number: `S${next(3)}`,
-            expiresOn: inDays(400),
+            expiresOn: dayAfter(400),
           });
       },
       async () => {
@@ -230,9 +241,9 @@ describe('prices', () => {
         if (id !== undefined) await reverse(id);
       },
     ];
-    for (let nth = 0; nth < 120; nth += 1) {
+    for (let index = 0; index < 120; index += 1) {
       await acts[next(acts.length)]?.();
-      if (nth % 10 !== 9) continue;
+      if (index % 10 !== 9) continue;
       const wrong = await query(
         app.databaseUrl,
         `select kind, counted, truth from (

@@ -1,11 +1,11 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, readTimePlace } from '../../platform/http/request/paging.js';
-import { jsonPageOf, Page } from '../../platform/http/reply/reply.js';
-import { type StockSearch, StockSearches } from '../stock/read/stock-search.js';
-import { purchaseViews } from './purchase.entity.js';
-import { sentJson } from '../../platform/database/sql.js';
+import { DEFAULT_LOG_LIMIT, decodeTimeCursor } from '../../platform/http/request/paging.js';
+import { createJsonPage, Page } from '../../platform/http/reply/reply.js';
+import { type StockSearch, StockSearchParser } from '../stock/read/stock-search.js';
+import { purchaseViews, IS_OPEN } from './purchase.entity.js';
+import { jsonTextSql } from '../../platform/database/sql.js';
 
 export interface PurchaseFilters {
   readonly search?: string | undefined;
@@ -17,11 +17,12 @@ export interface PurchaseFilters {
   readonly cursor?: string | undefined;
 }
 
-const IS_OPEN = 'q.reversed_at is null and q.quantity_received + q.quantity_cancelled < q.quantity_purchased';
-
 type Bind = (value: unknown) => string;
 
-/** Every word must match the product, the supplier, the invoice number or the order number ("PO-0012"). */
+/**
+ * Returns the SQL conditions of a search. Every word must match the product, the supplier, the invoice number or the
+ * order number ("PO-0012").
+ */
 const searchConditions = (kind: StockKind, { words }: StockSearch, bind: Bind): string[] =>
   words.map(({ word, patterns, supplierIds }) => {
     const sought = `any(${bind(patterns)}::text[])`;
@@ -41,20 +42,21 @@ interface Row {
 export class PurchaseReader {
   constructor(
     private readonly sql: SqlPool,
-    private readonly searches: StockSearches,
+    private readonly searches: StockSearchParser,
   ) {}
 
   /** Lists purchases, newest first. A search without an exact match tolerates typos. */
   async list(kind: StockKind, { limit = DEFAULT_LOG_LIMIT, ...filters }: PurchaseFilters): Promise<Page> {
-    const search = await this.searches.exact(filters.search);
-    const exact = await this.rows(kind, filters, search, limit);
-    const mistyped = search !== null && exact.length === 0 ? await this.searches.withTypos(filters.search ?? '') : null;
-    const rows = mistyped === null ? exact : await this.rows(kind, filters, mistyped, limit);
-    return jsonPageOf(rows, limit, (row) => [row.created_at, row.id]);
+    const search = await this.searches.parseExact(filters.search);
+    const exact = await this.readRows(kind, filters, search, limit);
+    const mistyped =
+      search !== null && exact.length === 0 ? await this.searches.parseWithTypos(filters.search ?? '') : null;
+    const rows = mistyped === null ? exact : await this.readRows(kind, filters, mistyped, limit);
+    return createJsonPage(rows, limit, (row) => [row.created_at, row.id]);
   }
 
   /** Reads one row more than the limit, which shows whether there is another page. */
-  private rows(
+  private readRows(
     kind: StockKind,
     filters: Omit<PurchaseFilters, 'limit'>,
     search: StockSearch | null,
@@ -70,11 +72,11 @@ export class PurchaseReader {
     if (search !== null) conditions.push(...searchConditions(kind, search, bind));
     if (filters.open !== undefined) conditions.push(filters.open === 'true' ? IS_OPEN : `not (${IS_OPEN})`);
     if (filters.cursor !== undefined) {
-      const [at, id] = readTimePlace(filters.cursor);
+      const [at, id] = decodeTimeCursor(filters.cursor);
       conditions.push(`(q.created_at, q.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
     }
     return this.sql.rows<Row>(
-      `select q.id, q.created_at::text as created_at, ${sentJson(purchaseViews[kind].json)} as json from ${purchaseViews[kind].from}
+      `select q.id, q.created_at::text as created_at, ${jsonTextSql(purchaseViews[kind].json)} as json from ${purchaseViews[kind].from}
        where ${conditions.join(' and ')} order by q.created_at desc, q.id desc limit ${bind(limit + 1)}`,
       values,
     );

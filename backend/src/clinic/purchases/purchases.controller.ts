@@ -1,13 +1,13 @@
 import * as purchases from '@atrium/contract/clinic/purchases/calls';
-import { stockIdOf } from '@atrium/contract/clinic/stock/values';
+import { getStockId } from '@atrium/contract/clinic/stock/values';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { arrivalOf, boughtOf } from './bought.js';
-import { PurchaseLog } from './purchase-log.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { toReceiptInput, toPurchaseInput } from './purchase-forms.js';
+import { PurchaseLogService } from './purchase-log.service.js';
 import { PurchaseReader } from './purchase-reader.js';
-import { Receipts } from './receipts.js';
+import { ReceiptsService } from './receipts.service.js';
 
 const CALLS = {
   item: {
@@ -25,34 +25,34 @@ const CALLS = {
 } as const;
 type PurchaseCall<Name extends keyof (typeof CALLS)['item']> = Call<(typeof CALLS)[StockKind][Name]>;
 
-/** Makes the controller of the purchases of one kind. */
-const purchasesController = (kind: StockKind) => {
+/** Creates the controller class of the purchases of one kind. */
+const createPurchasesController = (kind: StockKind) => {
   const calls = CALLS[kind];
 
   @Controller()
   class PurchasesController {
     constructor(
       private readonly reader: PurchaseReader,
-      private readonly purchases: PurchaseLog,
-      private readonly receipts: Receipts,
+      private readonly purchases: PurchaseLogService,
+      private readonly receipts: ReceiptsService,
     ) {}
 
-    @Serve(calls.list)
+    @Route(calls.list)
     list({ query }: PurchaseCall<'list'>) {
-      return this.reader.list(kind, { ...query, stockId: stockIdOf(query) });
+      return this.reader.list(kind, { ...query, stockId: getStockId(query) });
     }
 
-    @Serve(calls.log)
+    @Route(calls.log)
     log({ person, body }: PurchaseCall<'log'>) {
-      return this.purchases.log(person, boughtOf(kind, body));
+      return this.purchases.log(person, toPurchaseInput(kind, body));
     }
 
-    @Serve(calls.receive)
+    @Route(calls.receive)
     receive({ person, params, body }: PurchaseCall<'receive'>) {
-      return this.receipts.receive(person, kind, params.id, arrivalOf(body));
+      return this.receipts.receive(person, kind, params.id, toReceiptInput(body));
     }
 
-    @Serve(calls.reverse)
+    @Route(calls.reverse)
     reverse({ person, params, body }: PurchaseCall<'reverse'>) {
       return this.receipts.reverse(person, kind, params.id, body);
     }
@@ -60,4 +60,4 @@ const purchasesController = (kind: StockKind) => {
   return PurchasesController;
 };
 
-export const purchasesControllers = [purchasesController('item'), purchasesController('consumable')];
+export const purchasesControllers = [createPurchasesController('item'), createPurchasesController('consumable')];

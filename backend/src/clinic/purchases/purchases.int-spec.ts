@@ -4,17 +4,17 @@ import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { purchaseCalls } from '../../../test/purchases.js';
+import { createPurchaseCalls } from '../../../test/purchases.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
 describe('purchases', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let supplierId: number;
 
   beforeAll(async () => {
@@ -25,11 +25,11 @@ describe('purchases', () => {
   });
   afterAll(() => app.close());
 
-  const { buy, receive, reverse, ledger } = purchaseCalls(() => staff);
+  const { buy, receive, reverse, ledger } = createPurchaseCalls(() => staff);
 
-  describe('logging one', () => {
-    it('says what was bought, at what the item costs, by oneself, today; nothing is on the shelf yet', async () => {
-      const item = await makeItem(manager, { currentQuantity: 5, unitCost: '2.01', unit: 'vials' });
+  describe('logging a purchase', () => {
+    it("defaults to the item's cost, the caller and today, and adds no stock yet", async () => {
+      const item = await createItem(manager, { currentQuantity: 5, unitCost: '2.01', unit: 'vials' });
       const { status, body } = await buy({
         itemId: item.id,
         quantityPurchased: 10,
@@ -61,15 +61,15 @@ describe('purchases', () => {
         version: 1,
       });
       expect(body.orderedBy).toBe(body.orderedByUser?.id);
-      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 5, ledger: 5 });
+      expect(await readShelf(app.databaseUrl, item.id)).toEqual({ quantity: 5, ledger: 5 });
       const after = (await staff.get<Item>(`/api/inventory/${item.id}`)).body;
       expect(Date.now() - Date.parse(after.lastOrderAt ?? '')).toBeLessThan(60_000);
       expect(after.version).toBeGreaterThan(item.version);
     });
 
-    it('puts it on the shelf at once when it has arrived, and the ledger says from which invoice', async () => {
-      const item = await makeItem(manager, { currentQuantity: 5 });
-      const watcher = await manager.watch();
+    it('adds stock when it has a receipt date, and the ledger names the invoice', async () => {
+      const item = await createItem(manager, { currentQuantity: 5 });
+      const socket = await manager.openSocket();
       const { body } = await buy({
         itemId: item.id,
         quantityPurchased: 10,
@@ -89,7 +89,7 @@ describe('purchases', () => {
         { type: 'purchase', delta: 10, balance: 15, reason: 'Invoice 4711' },
         { type: 'initial', delta: 5, balance: 5, reason: null },
       ]);
-      const event = await watcher.heard('purchase.received');
+      const event = await socket.waitForEvent('purchase.received');
       expect(event).toMatchObject({
         project: 'perfect-b',
         data: {
@@ -97,23 +97,23 @@ describe('purchases', () => {
           item: { id: item.id, currentQuantity: 15, kind: 'item' },
         },
       });
-      expect(watcher.events.map(({ type }) => type)).not.toContain('purchase.logged');
+      expect(socket.events.map(({ type }) => type)).not.toContain('purchase.logged');
       const activity = (
         await staff.get<{ id: string; type: string; quantityUsed: number }[]>('/api/dashboard/recent-activity')
       ).body;
       expect(activity[0]).toMatchObject({ id: `purchase-${body.id}`, type: 'restock', quantityUsed: 10 });
     });
 
-    it('an order is told as such, with the item as it is since then', async () => {
-      const item = await makeItem(manager);
-      const watcher = await manager.watch();
+    it("publishes an order with the item's current state", async () => {
+      const item = await createItem(manager);
+      const socket = await manager.openSocket();
       const { body } = await buy({ itemId: item.id, quantityPurchased: 2 });
       const now = (await staff.get<Item>(`/api/inventory/${item.id}`)).body;
-      expect(await watcher.heard('purchase.logged')).toMatchObject({ data: { purchase: body, item: now } });
+      expect(await socket.waitForEvent('purchase.logged')).toMatchObject({ data: { purchase: body, item: now } });
     });
 
-    it('the total is exact however large, and may be said', async () => {
-      const item = await makeItem(manager);
+    it('computes the total exactly for any size, and accepts an entered total', async () => {
+      const item = await createItem(manager);
       expect(
         (await buy({ itemId: item.id, quantityPurchased: 1_000_000_000, unitCost: '99999999.99' })).body.totalCost,
       ).toBe('99999999990000000.00');
@@ -131,8 +131,8 @@ describe('purchases', () => {
       });
     });
 
-    it('an order of an earlier day shows that day as the last order, and a newer one wins', async () => {
-      const item = await makeItem(manager);
+    it('shows the purchase date of an earlier order as the last order, and a newer order replaces it', async () => {
+      const item = await createItem(manager);
       const lastOrder = async () => (await staff.get<Item>(`/api/inventory/${item.id}`)).body.lastOrderAt;
       await buy({ itemId: item.id, quantityPurchased: 1, purchaseDate: '2025-03-04' });
       expect(await lastOrder()).toBe('2025-03-04T12:00:00.000Z');
@@ -144,17 +144,17 @@ describe('purchases', () => {
       expect(await lastOrder()).toBe('2025-03-04T12:00:00.000Z');
     });
 
-    it('without a purchase date it was bought no later than it arrived', async () => {
-      const item = await makeItem(manager);
+    it('defaults the purchase date to no later than the receipt', async () => {
+      const item = await createItem(manager);
       expect((await buy({ itemId: item.id, quantityPurchased: 1, receivedDate: '2025-01-05' })).body).toMatchObject({
         purchaseDate: '2025-01-05',
         receivedDate: '2025-01-05',
       });
     });
 
-    it('what is wrong is said by field, and nothing is kept', async () => {
-      const item = await makeItem(manager, { currentQuantity: 1 });
-      const other = await makeConsumable(manager);
+    it('reports errors per field and writes nothing', async () => {
+      const item = await createItem(manager, { currentQuantity: 1 });
+      const other = await createConsumable(manager);
       const outsider = (await (await app.signedIn('staff@talent-phi.example')).get<{ id: string }>('/api/auth/user'))
         .body;
       const good = { itemId: item.id, quantityPurchased: 1 };
@@ -174,7 +174,7 @@ describe('purchases', () => {
         [{ ...good, itemId: other.id }, 'itemId', 'This item does not exist'],
         [{ ...good, supplierId: 2_000_000_000 }, 'supplierId', 'This supplier does not exist'],
         [{ ...good, reorderRequestId: 2_000_000_000 }, 'reorderRequestId', 'This reorder request does not exist'],
-        [{ ...good, orderedBy: 'somebody' }, 'orderedBy', 'Please choose who ordered it'],
+        [{ ...good, orderedBy: 'somebody' }, 'orderedBy', 'Please choose the person who ordered'],
         [{ ...good, orderedBy: outsider.id }, 'orderedBy', 'This person does not work in the clinic'],
         [
           { ...good, orderedBy: '00000000-0000-4000-8000-000000000000' },
@@ -206,20 +206,20 @@ describe('purchases', () => {
         ],
       ];
       for (const [body, path, message] of cases) {
-        const answer = await buy(body);
+        const response = await buy(body);
         expect({
           body,
-          status: answer.status,
-          path: answer.body.errors?.[0]?.path,
-          message: answer.body.message,
+          status: response.status,
+          path: response.body.errors?.[0]?.path,
+          message: response.body.message,
         }).toEqual({ body, status: 400, path, message });
       }
-      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 1, ledger: 1 });
+      expect(await readShelf(app.databaseUrl, item.id)).toEqual({ quantity: 1, ledger: 1 });
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}`)).body).toEqual([]);
     });
 
-    it('a deactivated item is refused by name', async () => {
-      const item = await makeItem(manager, { name: 'Old filler' });
+    it('rejects a deactivated item by name', async () => {
+      const item = await createItem(manager, { name: 'Old filler' });
       await manager.delete(`/api/inventory/${item.id}`);
       expect((await buy({ itemId: item.id, quantityPurchased: 1 })).body).toMatchObject({
         code: 'stock.inactive',
@@ -227,55 +227,55 @@ describe('purchases', () => {
       });
     });
 
-    it('more than can be counted is refused, and nothing is kept', async () => {
-      const item = await makeItem(manager, { currentQuantity: 5 });
+    it('rejects quantities above the maximum and writes nothing', async () => {
+      const item = await createItem(manager, { currentQuantity: 5 });
       const { status, body } = await buy({ itemId: item.id, quantityPurchased: 1_000_000_000, receivedDate: TODAY });
       expect({ status, code: body.code }).toEqual({ status: 409, code: 'stock.out-of-range' });
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}`)).body).toEqual([]);
     });
 
     it('needs the right to edit stock', async () => {
-      const item = await makeItem(manager);
-      const newcomer = await app.signedIn('newcomer@example.com');
-      expect((await buy({ itemId: item.id, quantityPurchased: 1 }, newcomer)).status).toBe(403);
-      expect((await buy({}, newcomer)).status).toBe(403);
+      const item = await createItem(manager);
+      const newMember = await app.signedIn('newcomer@example.com');
+      expect((await buy({ itemId: item.id, quantityPurchased: 1 }, newMember)).status).toBe(403);
+      expect((await buy({}, newMember)).status).toBe(403);
       expect((await buy({ itemId: item.id, quantityPurchased: 1 }, app.visitor())).status).toBe(401);
     });
 
-    it('one idempotency key ten times at once buys once; a refused try may be repeated', async () => {
-      const item = await makeItem(manager, { currentQuantity: 0 });
+    it('purchases once for ten concurrent calls with one key, and allows a retry after a rejection', async () => {
+      const item = await createItem(manager, { currentQuantity: 0 });
       const headers = { 'idempotency-key': 'one and the same purchase' };
       expect((await buy({ itemId: 2_000_000_000, quantityPurchased: 2 }, staff, headers)).status).toBe(400);
       const body = { itemId: item.id, quantityPurchased: 2, receivedDate: TODAY };
-      const answers = await Promise.all(Array.from({ length: 10 }, () => buy(body, staff, headers)));
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
-      expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
-      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 2, ledger: 2 });
+      const responses = await Promise.all(Array.from({ length: 10 }, () => buy(body, staff, headers)));
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+      expect(new Set(responses.map(({ body: { id } }) => id)).size).toBe(1);
+      expect(await readShelf(app.databaseUrl, item.id)).toEqual({ quantity: 2, ledger: 2 });
       expect((await buy({ ...body, quantityPurchased: 3 }, staff, headers)).body).toMatchObject({
         code: 'idempotency.reused',
       });
     });
   });
 
-  it('one idempotency key at two processes buys once', async () => {
-    const item = await makeItem(manager, { currentQuantity: 0 });
+  it('one key in two processes purchases once', async () => {
+    const item = await createItem(manager, { currentQuantity: 0 });
     const second = await startApp({ databaseUrl: app.databaseUrl });
     try {
       const there = await second.signedIn('staff@perfect-b.example');
       const headers = { 'idempotency-key': 'a purchase at two processes' };
       const body = { itemId: item.id, quantityPurchased: 2, receivedDate: TODAY };
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, (_, i) => buy(body, i % 2 === 0 ? staff : there, headers)),
       );
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
-      expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
-      expect(await shelf(app.databaseUrl, item.id)).toEqual({ quantity: 2, ledger: 2 });
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 201));
+      expect(new Set(responses.map(({ body: { id } }) => id)).size).toBe(1);
+      expect(await readShelf(app.databaseUrl, item.id)).toEqual({ quantity: 2, ledger: 2 });
     } finally {
       await second.close();
     }
   });
 
-  describe('the reorder request that it names', () => {
+  describe('the reorder request of a purchase', () => {
     const ask = async (itemId: number) =>
       (await staff.post<ReorderRequest>('/api/reorder-requests', { itemId, priority: 'urgent', reason: 'Running out' }))
         .body;
@@ -283,38 +283,40 @@ describe('purchases', () => {
       (await staff.get<ReorderRequest[]>('/api/reorder-requests?status=all')).body.find((request) => request.id === id)
         ?.status;
 
-    it('is received when the purchase is fully received, and everybody hears of it', async () => {
-      const item = await makeItem(manager);
+    it('is received when the purchase is fully received, with an event for all members', async () => {
+      const item = await createItem(manager);
       const request = await ask(item.id);
       await manager.put(`/api/reorder-requests/${request.id}`, { status: 'ordered' });
-      const watcher = await manager.watch();
+      const socket = await manager.openSocket();
       const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10, reorderRequestId: request.id });
       expect(bought.reorderRequestId).toBe(request.id);
       await receive(bought.id, { quantityReceived: 9 });
       expect(await statusOf(request.id)).toBe('ordered');
       await receive(bought.id);
       expect(await statusOf(request.id)).toBe('received');
-      expect(await watcher.heard('reorder.received')).toMatchObject({
+      expect(await socket.waitForEvent('reorder.received')).toMatchObject({
         data: { request: { id: request.id, status: 'received' }, item: { id: item.id } },
       });
-      const again = await buy({ itemId: item.id, quantityPurchased: 1, reorderRequestId: request.id });
-      expect(again).toMatchObject({ status: 409, body: { code: 'reorder.already-decided' } });
+      const retry = await buy({ itemId: item.id, quantityPurchased: 1, reorderRequestId: request.id });
+      expect(retry).toMatchObject({ status: 409, body: { code: 'reorder.already-decided' } });
     });
 
-    it('must be for the same stock', async () => {
-      const [item, other] = [await makeItem(manager), await makeItem(manager)];
+    it('must be for the same product', async () => {
+      const [item, other] = [await createItem(manager), await createItem(manager)];
       const request = await ask(other.id);
-      const answer = await buy({ lines: [{ itemId: item.id, quantityPurchased: 1, reorderRequestId: request.id }] });
-      expect(answer).toMatchObject({
+      const response = await buy({ lines: [{ itemId: item.id, quantityPurchased: 1, reorderRequestId: request.id }] });
+      expect(response).toMatchObject({
         status: 400,
-        body: { errors: [{ path: 'lines.0.reorderRequestId', message: 'This reorder request is for something else' }] },
+        body: {
+          errors: [{ path: 'lines.0.reorderRequestId', message: 'This reorder request is for another product' }],
+        },
       });
     });
   });
 
   describe('the list', () => {
-    it('is newest first and read part by part without a gap', async () => {
-      const item = await makeItem(manager);
+    it('is sorted by newest first, and pages have no gap', async () => {
+      const item = await createItem(manager);
       const lines = Array.from({ length: 3 }, () => ({ itemId: item.id, quantityPurchased: 1 }));
       for (let i = 0; i < 3; i += 1) await buy({ lines });
       const seen: number[] = [];
@@ -339,10 +341,10 @@ describe('purchases', () => {
     });
   });
 
-  describe('of consumables', () => {
-    it('are the same with a delivery date, and apart from those of items', async () => {
-      const consumable = await makeConsumable(manager, { currentQuantity: 1, unit: 'packs' });
-      const watcher = await manager.watch();
+  describe('purchases of consumables', () => {
+    it('have a delivery date instead, and are separate from those of items', async () => {
+      const consumable = await createConsumable(manager, { currentQuantity: 1, unit: 'packs' });
+      const socket = await manager.openSocket();
       const { status, body } = await staff.post<Purchase>('/api/consumables/purchases', {
         consumableId: consumable.id,
         quantityPurchased: 3,
@@ -357,7 +359,7 @@ describe('purchases', () => {
         status: 'received',
       });
       expect(body).not.toHaveProperty('receivedDate');
-      expect(await watcher.heard('purchase.received')).toMatchObject({
+      expect(await socket.waitForEvent('purchase.received')).toMatchObject({
         data: { purchase: body, consumable: { id: consumable.id, currentQuantity: 4, kind: 'consumable' } },
       });
       const byItemId = await staff.post<Purchase[]>('/api/consumables/purchases', {
@@ -391,8 +393,8 @@ describe('purchases', () => {
         [body.id, body.status, body.quantityOpen],
       ]);
       expect((await staff.get<Purchase[]>(`/api/purchases?itemId=${consumable.id}`)).body).toEqual([]);
-      expect(await shelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 4, ledger: 4 });
-      const item = await makeItem(manager);
+      expect(await readShelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 4, ledger: 4 });
+      const item = await createItem(manager);
       for (const wrong of [
         {},
         { consumableId: item.id, quantityPurchased: 1 },
@@ -403,11 +405,11 @@ describe('purchases', () => {
     });
   });
 
-  it('events hold the same as the list', async () => {
-    const item = await makeItem(manager);
-    const watcher = await manager.watch();
+  it('events contain the same data as the list', async () => {
+    const item = await createItem(manager);
+    const socket = await manager.openSocket();
     const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 1, supplierId, receivedDate: TODAY });
-    const event = await watcher.heard('purchase.received');
+    const event = await socket.waitForEvent('purchase.received');
     const [listed] = (await staff.get<Purchase[]>(`/api/purchases?itemId=${item.id}`)).body;
     expect('purchase' in event.data && event.data.purchase).toEqual(listed);
     expect(bought).toEqual(listed);

@@ -1,18 +1,20 @@
-import { compareMoney, multiplyMoney, parseUnitCost, percentDifference } from '@atrium/rules/prices/money';
-import { rowOf } from '../../platform/database/rows.js';
+import { compareMoney, multiplyMoney, parseUnitCost, computePercentDifference } from '@atrium/rules/prices/money';
+import { queryRow } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { CURRENT_LOT } from '../stock/lots/lot-parts.js';
 import type { PurchaseRow } from './purchase.entity.js';
 
-/** The price of a receipt as entered. Without either field the ordered price applies. */
+/** The price of a receipt as entered. When both fields are absent, the ordered price applies. */
 export interface PaidPrice {
   readonly unitCost?: string | null | undefined;
   /** Total of all units of the receipt; takes precedence over `unitCost`. */
   readonly totalCost?: string | null | undefined;
 }
 
-/** A unit cost that rose by at least the percentage of the price watch; `internal` data of the receipt's event. */
+/**
+ * Increase of a unit cost by at least the percentage of the price watch. It is internal data of the receipt's event.
+ */
 export interface PriceRise {
   readonly before: string;
   readonly now: string;
@@ -25,20 +27,21 @@ export interface ReceiptCost {
   readonly rise: PriceRise | null;
 }
 
-/** Limit of the unit cost columns. */
+/** Highest value of the unit cost columns. */
 const MAX_UNIT_COST = '99999999.99';
 
-/** Package cost from the unit cost; unchanged when it would exceed its column. */
-const packageCostOf = (unitCost: string): string =>
+/** Returns SQL of the package cost for a unit cost; null when it would exceed its column. */
+const derivePackageCost = (unitCost: string): string =>
   `case when s.package_cost is null or s.units_per_package is null then s.package_cost
     when ${unitCost} * s.units_per_package <= ${MAX_UNIT_COST} then round(${unitCost} * s.units_per_package, 2) end`;
 
 /**
- * $1 purchase, $2 units, $3 their unit cost, $4 their total. The rest of the order keeps the ordered price. Without a
- * price the units take their share of the outstanding total, so that all shares add up to the cent. The unit cost is
- * null when no price is known, because `least` ignores null and would return the limit.
+ * SQL that stores the price of received units: $1 purchase, $2 units, $3 their unit cost, $4 their total. The rest of
+ * the order keeps the ordered price. Without a price, the units take their share of the outstanding total, so that all
+ * shares add up to the cent. The unit cost is null when no price is known, because `least` ignores null and would
+ * return the limit.
  */
-const PAID = `
+const UPDATE_PRICE = `
   select p.paid, case when p.paid is not null then least(${MAX_UNIT_COST}, coalesce($3::numeric, case when $4::numeric is null and round(q.unit_cost * p.pieces_left, 2) = p.rest then q.unit_cost else p.paid / $2 end)) end as unit,
     p.pieces_left, p.rest
   from purchase q cross join lateral (
@@ -47,16 +50,16 @@ const PAID = `
   ) p where q.id = $1`;
 
 /** @throws DomainError at `path` when one unit would cost more than the limit */
-export const refuseDearPieces = (totalCost: string | null | undefined, quantity: number, path: string): void => {
+export const assertUnitCostLimit = (totalCost: string | null | undefined, quantity: number, path: string): void => {
   if (totalCost != null && compareMoney(totalCost, multiplyMoney(MAX_UNIT_COST, quantity)) > 0)
     throw invalidField(path, `One piece can cost at most ${MAX_UNIT_COST}. Please check the total and the quantity`);
 };
 
 /**
- * Stores the price of received units, and updates the unit cost of their stock to it or to the moving average, by the
- * clinic's `costMethod`. The package cost is the last price, never an average. Free units change only the average. A
- * receipt entered after one of a later day changes only the average. The caller has locked the purchase and its stock,
- * and has not yet written the receipt or the level.
+ * Stores the price of received units, and sets the unit cost of their stock to it or to the moving average, depending
+ * on the clinic's `costMethod`. The package cost is always the last price. Free units, and a receipt that is older than
+ * the last one, only change the average. Requires a locked purchase and stock, before the receipt and the level are
+ * written.
  */
 export const storeReceiptCost = async (
   tx: Tx,
@@ -64,21 +67,21 @@ export const storeReceiptCost = async (
   quantity: number,
   { unitCost, totalCost, day, path = '' }: PaidPrice & { readonly day: string; readonly path?: string | undefined },
 ): Promise<ReceiptCost> => {
-  refuseDearPieces(totalCost, quantity, `${path}totalCost`);
+  assertUnitCostLimit(totalCost, quantity, `${path}totalCost`);
   const isStated = unitCost != null || totalCost != null;
   await tx.query(
     `update purchase q set ordered_unit_cost = q.unit_cost, ordered_cost = q.total_cost, first_cost_before = s.unit_cost
      from stock s where q.id = $1 and s.id = q.stock_id and q.quantity_received = 0`,
     [id],
   );
-  const { unit, before, threshold, isLast } = await rowOf<{
+  const { unit, before, threshold, isLast } = await queryRow<{
     unit: string | null;
     before: string | null;
     threshold: number;
     isLast: boolean;
   }>(
     tx,
-    `with paid as (${PAID}),
+    `with paid as (${UPDATE_PRICE}),
      told as (
        update purchase q set received_cost = coalesce(q.received_cost, 0) + p.paid, unit_cost = case when $5 then p.unit else q.unit_cost end,
          total_cost = case when $5 then coalesce(q.received_cost, 0) + p.paid
@@ -104,11 +107,11 @@ export const storeReceiptCost = async (
        update purchase q set cost_before = c.before, cost_after = c.after from cost c where q.id = $4 and c.after is distinct from c.before
      )
      update stock s set unit_cost = c.after,
-       package_cost = case when $3::numeric > 0 and $5 then ${packageCostOf('$3::numeric')} else s.package_cost end
+       package_cost = case when $3::numeric > 0 and $5 then ${derivePackageCost('$3::numeric')} else s.package_cost end
      from cost c where s.id = c.id and (c.after is distinct from c.before or $3::numeric > 0 and $5)`,
     [stockId, quantity, unit, id, isLast],
   );
-  const percent = before === null ? null : percentDifference(unit, before);
+  const percent = before === null ? null : computePercentDifference(unit, before);
   const rise =
     isLast && before !== null && percent !== null && percent > 0 && percent >= threshold
       ? { before: parseUnitCost(before) ?? before, now: parseUnitCost(unit) ?? unit, percent }
@@ -117,11 +120,11 @@ export const storeReceiptCost = async (
 };
 
 /**
- * Restores the unit cost after a reversal, unless it has changed since. If another receipt is the last one now, its
+ * Restores the unit cost after a reversal, unless it has changed since. If another receipt is now the last one, its
  * price applies.
  * @param before column with the unit cost before the reversed receipts
  */
-export const takeBackReceiptCost = async (
+export const restoreUnitCost = async (
   tx: Tx,
   purchaseId: number,
   before: 'cost_before' | 'first_cost_before' = 'cost_before',
@@ -135,7 +138,7 @@ export const takeBackReceiptCost = async (
          order by o.received_date desc, o.received_at desc limit 1) r on true
        where q.id = $1 and q.cost_after is not null
      ), changed as (
-       update stock s set unit_cost = c.now, package_cost = ${packageCostOf('order_price(s.id, c.now)')}
+       update stock s set unit_cost = c.now, package_cost = ${derivePackageCost('order_price(s.id, c.now)')}
        from cost c where s.id = c.stock_id and s.unit_cost = c.cost_after returning s.id
      )
      -- The receipt that followed must not restore the price of this one.
@@ -149,10 +152,10 @@ export const takeBackReceiptCost = async (
 };
 
 /**
- * Restores lot costs after a reversal: the average of the other receipts of the lot, or the unit cost of the stock
- * without any.
+ * Restores the costs of lots after a reversal: the average of the lot's other receipts, or the unit cost of the stock
+ * when it has none.
  */
-export const takeBackLotCosts = (tx: Tx, lotIds: readonly number[]): Promise<unknown> =>
+export const restoreLotCosts = (tx: Tx, lotIds: readonly number[]): Promise<unknown> =>
   tx.query(
     `update stock_lot l set unit_cost = (
        select sum(m.delta * q.received_cost / q.quantity_received) / sum(m.delta)

@@ -1,30 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
-import { receiptOf, requestAfterReceipt, shareArrived, usedOf } from './receipt-rules.js';
+import { resolveReceiptQuantity, requestAfterReceipt, distributeReceived, countUsedUnits } from './receipt-rules.js';
 
-describe('what arrives of a purchase', () => {
+describe('the received quantity of a purchase', () => {
   const ordered = { quantityPurchased: 6, quantityReceived: 4 };
 
-  it('is what is left, unless it says a part of that', () => {
-    expect(receiptOf(ordered, undefined)).toEqual({ quantity: 2 });
-    expect(receiptOf(ordered, null)).toEqual({ quantity: 2 });
-    expect(receiptOf(ordered, 1)).toEqual({ quantity: 1 });
+  it('defaults to the outstanding quantity', () => {
+    expect(resolveReceiptQuantity(ordered, undefined)).toEqual({ quantity: 2 });
+    expect(resolveReceiptQuantity(ordered, null)).toEqual({ quantity: 2 });
+    expect(resolveReceiptQuantity(ordered, 1)).toEqual({ quantity: 1 });
   });
 
-  it('is never more than is left, and nothing of what has arrived whole', () => {
-    expect(receiptOf(ordered, 3)).toEqual({ refused: 'more-than-left', left: 2 });
-    expect(receiptOf({ quantityPurchased: 6, quantityReceived: 6 }, 1)).toEqual({ refused: 'nothing-left', left: 0 });
+  it('never exceeds the outstanding quantity, and is zero for a fully received purchase', () => {
+    expect(resolveReceiptQuantity(ordered, 3)).toEqual({ refused: 'more-than-left', left: 2 });
+    expect(resolveReceiptQuantity({ quantityPurchased: 6, quantityReceived: 6 }, 1)).toEqual({
+      refused: 'nothing-left',
+      left: 0,
+    });
   });
 
-  it('can be taken back while it is all on the shelf', () => {
-    expect([usedOf(5, 8), usedOf(5, 5), usedOf(5, 3), usedOf(0, 0)]).toEqual([0, 0, 2, 0]);
+  it('can be reversed while all of it is in stock', () => {
+    expect([countUsedUnits(5, 8), countUsedUnits(5, 5), countUsedUnits(5, 3), countUsedUnits(0, 0)]).toEqual([
+      0, 0, 2, 0,
+    ]);
   });
 });
 
 describe('a request whose purchase is logged or received', () => {
-  const after = (status: Parameters<typeof requestAfterReceipt>[0], mayDecide: boolean, isFullyReceived: boolean) =>
-    requestAfterReceipt(status, { mayDecide, isFullyReceived });
+  const after = (status: Parameters<typeof requestAfterReceipt>[0], canDecide: boolean, isFullyReceived: boolean) =>
+    requestAfterReceipt(status, { canDecide, isFullyReceived });
 
-  it('is ordered by whoever may decide, and closed by the last unit, whoever receives it', () => {
+  it('is ordered by users with the right, and closed by the last unit, received by any user', () => {
     expect(after('pending', true, false)).toEqual(['ordered']);
     expect(after('pending', false, false)).toEqual([]);
     expect(after('pending', false, true)).toEqual(['ordered', 'received']);
@@ -32,21 +37,21 @@ describe('a request whose purchase is logged or received', () => {
     expect(after('ordered', true, false)).toEqual([]);
   });
 
-  it('stays as it is once it is closed', () => {
+  it('stays unchanged once it is closed', () => {
     for (const status of ['dismissed', 'received'] as const) expect(after(status, true, true)).toEqual([]);
   });
 });
 
-it('what arrived is shared among requests, the oldest first', () => {
+it('distributes a received quantity over requests, oldest first', () => {
   const requests = [
     { id: 1, requestedQuantity: 5 },
     { id: 2, requestedQuantity: 7 },
     { id: 3, requestedQuantity: 2 },
   ];
-  expect(shareArrived(requests, 8)).toEqual([
+  expect(distributeReceived(requests, 8)).toEqual([
     { id: 1, arrived: 5, rest: 0 },
     { id: 2, arrived: 3, rest: 4 },
     { id: 3, arrived: 0, rest: 2 },
   ]);
-  expect(shareArrived(requests, 20).every(({ rest }) => rest === 0)).toBe(true);
+  expect(distributeReceived(requests, 20).every(({ rest }) => rest === 0)).toBe(true);
 });

@@ -1,104 +1,110 @@
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { lotName, lotTitle } from '@atrium/rules/stock/lots';
-import { quantityText } from '@atrium/rules/stock/quantity';
-import { rowOf } from '../../platform/database/rows.js';
+import { getLotName, getLotTitle } from '@atrium/rules/stock/lots';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { capitalize } from '@atrium/rules/text/text';
+import { queryRow } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import { readToday } from '../../platform/database/sql.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import { refuseDoubtfulLot } from '../lots/lot-doubts.js';
-import { findLot, type FoundLot, type LotPart, makeLot } from '../stock/lots/lot-parts.js';
-import { today } from './purchase-days.js';
+import { rejectDoubtfulLot } from '../lots/doubtful-lots.js';
+import { findLot, type FoundLot, type LotPart, createLot } from '../stock/lots/lot-parts.js';
 import type { PurchaseRow } from './purchase.entity.js';
 
-/** A received lot as entered. */
+/** A received lot as the user entered it. */
 export interface ReceivedLot {
   readonly number?: string | null | undefined;
   readonly expiresOn?: string | null | undefined;
   readonly quantity: number;
 }
 
-/** Answers to the questions that a receipt asks. */
-export interface AcceptedReceipt {
+/** Warnings that the user has confirmed when receiving lots. */
+export interface AcceptedWarnings {
   readonly acceptExpired?: boolean | undefined;
-  /** A missing number or expiry is intended. */
+  /** True when the user confirmed a missing lot number or expiry date. */
   readonly acceptIncomplete?: boolean | undefined;
-  /** The lot is quarantined or recalled. */
+  /** True when the user confirmed that the lot is quarantined or recalled. */
   readonly acceptHeld?: boolean | undefined;
-  /** A doubtful lot number was confirmed. */
+  /** True when the user confirmed a doubtful lot number. */
   readonly acceptNumber?: boolean | undefined;
 }
 
-export interface LotsOfReceipt {
+export interface ReceiptLotsInput {
   readonly lots: readonly ReceivedLot[];
-  readonly accepted: AcceptedReceipt;
-  /** Path of the lots in the form: `lots`, `lines.0.lots`. */
+  readonly accepted: AcceptedWarnings;
+  /** Path of the lots in the request body: `lots` or `lines.0.lots`. */
   readonly path: string;
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const refused = (
+const lotError = (
   code: 'lot.other-date' | 'lot.past-expiry' | 'lot.receipt-held',
   path: string,
   message: string,
 ): DomainError => new DomainError(code, { message }, { errors: [{ path, message }] });
 
-const refuseHeld = ({ number, state }: FoundLot, path: string): void => {
+const assertNotHeld = ({ number, state }: FoundLot, path: string): void => {
   if (state === 'available') return;
-  const message = `${lotTitle(number)} is ${state}. What you receive in it cannot be used until a manager releases it.`;
-  throw refused('lot.receipt-held', path, message);
+  const message = `${getLotTitle(number)} is ${state}. Units received in it cannot be used until a manager releases it.`;
+  throw lotError('lot.receipt-held', path, message);
 };
 
-/** A lot number has one expiry date; the package shows the right one. */
-export const otherDate = (path: string, number: string, here: string, typed: string): DomainError =>
-  refused(
+/** Returns the error for a lot number with two expiry dates. The user must check the date on the package. */
+export const otherDateError = (path: string, number: string, here: string, entered: string): DomainError =>
+  lotError(
     'lot.other-date',
     path,
-    `${capital(lotName(number))} is there with expiry ${formatDayWithYear(here)}, and ${formatDayWithYear(typed)} was entered. Please check the package.`,
+    `${capitalize(getLotName(number))} is in stock with expiry ${formatDayWithYear(here)}, but ${formatDayWithYear(entered)} was entered. Please check the package.`,
   );
 
-type Missing = NonNullable<DomainError['extras']['errors']>;
+type MissingFields = NonNullable<DomainError['extras']['errors']>;
 
-interface Named {
+interface ProductName {
   readonly name: string;
   readonly unit: string;
 }
 
-interface Known {
+interface KnownLotDate {
   readonly number: string | null;
   readonly expiresOn: string | null;
 }
 
-const bareText = ({ name, unit }: Named, quantity: number): string =>
-  `${quantityText(quantity, unit)} of "${name}" ${quantity === 1 ? 'has' : 'have'} neither lot number nor expiry.`;
+const formatMissingLot = ({ name, unit }: ProductName, quantity: number): string =>
+  `${formatQuantity(quantity, unit)} of "${name}" ${quantity === 1 ? 'has' : 'have'} neither lot number nor expiry.`;
 
 /**
- * A lot without a number cannot be recalled, and one without a date never expires, so the user must confirm missing
- * values.
+ * Returns the missing values that the user must confirm: a lot without a number cannot be recalled, and one without a
+ * date never expires.
  */
-const missingOf = (path: string, stock: Named, quantity: number, { number, expiresOn }: Known): Missing => {
+const findMissing = (
+  path: string,
+  stock: ProductName,
+  quantity: number,
+  { number, expiresOn }: KnownLotDate,
+): MissingFields => {
   const { name, unit } = stock;
   if (number !== null)
-    return [{ path: `${path}.expiresOn`, message: `${capital(lotName(number))} of "${name}" has no expiry.` }];
-  const message = bareText(stock, quantity);
+    return [{ path: `${path}.expiresOn`, message: `${capitalize(getLotName(number))} of "${name}" has no expiry.` }];
+  const message = formatMissingLot(stock, quantity);
   if (expiresOn === null)
     return [
       { path: `${path}.number`, message },
       { path: `${path}.expiresOn`, message },
     ];
-  const some = `${quantityText(quantity, unit)} of "${name}" ${quantity === 1 ? 'has' : 'have'}`;
+  const some = `${formatQuantity(quantity, unit)} of "${name}" ${quantity === 1 ? 'has' : 'have'}`;
   return [{ path: `${path}.number`, message: `${some} no lot number.` }];
 };
 
-/** Asks about all missing values at once. */
-const incomplete = (errors: Missing): DomainError => {
+/** Returns one error for all missing values, so that the user is asked once. */
+const incompleteError = (errors: MissingFields): DomainError => {
   const message = [...new Set(errors.map((one) => one.message))].join(' ');
   return new DomainError('lot.incomplete', { message }, { errors });
 };
 
 /**
- * Runs several receipts and asks about the missing values of all of them at once. @throws DomainError that names each
+ * Runs several receipts and asks about missing values of all of them at once.
+ * @throws DomainError that names each missing value
  */
-export const receiveEach = async <T>(receipts: Iterable<T>, receive: (one: T) => Promise<unknown>): Promise<void> => {
-  const missing: Missing[number][] = [];
+export const receiveLines = async <T>(receipts: Iterable<T>, receive: (one: T) => Promise<unknown>): Promise<void> => {
+  const missing: MissingFields[number][] = [];
   for (const one of receipts)
     try {
       await receive(one);
@@ -106,78 +112,79 @@ export const receiveEach = async <T>(receipts: Iterable<T>, receive: (one: T) =>
       if (!(error instanceof DomainError) || error.code !== 'lot.incomplete') throw error;
       missing.push(...(error.extras.errors ?? []));
     }
-  if (missing.length > 0) throw incomplete(missing);
+  if (missing.length > 0) throw incompleteError(missing);
 };
 
-const sumOf = (lots: readonly ReceivedLot[]): number => lots.reduce((sum, { quantity }) => sum + quantity, 0);
+const sumQuantities = (lots: readonly ReceivedLot[]): number => lots.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Returns the sum of the lots as the quantity when no other is given. */
-export const quantityOfLots = (lots: readonly ReceivedLot[] | null | undefined): number | undefined =>
-  lots == null || lots.length === 0 ? undefined : sumOf(lots);
+/** Returns the entered quantity, or the sum of the lots when none was entered. */
+export const totalQuantity = (lots: readonly ReceivedLot[] | null | undefined): number | undefined =>
+  lots == null || lots.length === 0 ? undefined : sumQuantities(lots);
 
-/** Lot cost as the average of the prices of its units: $4 is the unit cost of $7 units that are added. */
-const COST_WITH_MORE = `coalesce((t.quantity * coalesce(t.unit_cost, s.unit_cost, $4::numeric) + $7::int * $4::numeric) / (t.quantity + $7::int), t.unit_cost)`;
+/** SQL of a lot's cost as the average price of its units: $4 is the unit cost of $7 units that are added. */
+const AVERAGE_COST = `coalesce((t.quantity * coalesce(t.unit_cost, s.unit_cost, $4::numeric) + $7::int * $4::numeric) / (t.quantity + $7::int), t.unit_cost)`;
 
 /**
- * Finds or creates the lots of a receipt; empty when none is given. The caller has locked the stock row.
- * @throws DomainError when they do not add up, a number exists with another date, or missing or expired values are not
- * confirmed
+ * Finds or creates the lots of a receipt; returns an empty array when none is entered. Requires locked stock.
+ * @throws DomainError when the lots do not add up to the quantity, a number exists with another date, or missing or
+ * expired values are not confirmed
  */
-export const lotsOfReceipt = async (
+export const resolveReceiptLots = async (
   tx: Tx,
   purchase: PurchaseRow,
   { quantity, day, unitCost }: { readonly quantity: number; readonly day: string; readonly unitCost: string | null },
-  { lots, accepted: { acceptExpired, acceptIncomplete, acceptHeld, acceptNumber }, path }: LotsOfReceipt,
+  { lots, accepted: { acceptExpired, acceptIncomplete, acceptHeld, acceptNumber }, path }: ReceiptLotsInput,
 ): Promise<LotPart[]> => {
   const { stockId, kind } = purchase;
-  const stock = await rowOf<{ name: string; unit: string; tracks: boolean }>(
+  const stock = await queryRow<{ name: string; unit: string; tracks: boolean }>(
     tx,
     'select name, unit, tracks_lots as tracks from stock where id = $1',
     [stockId],
   );
   if (lots.length === 0) {
-    if (stock.tracks && acceptIncomplete !== true) throw incomplete([{ path, message: bareText(stock, quantity) }]);
+    if (stock.tracks && acceptIncomplete !== true)
+      throw incompleteError([{ path, message: formatMissingLot(stock, quantity) }]);
     const unknown = stock.tracks ? await findLot(tx, stockId, null, null) : undefined;
-    if (unknown !== undefined && acceptHeld !== true) refuseHeld(unknown, path);
+    if (unknown !== undefined && acceptHeld !== true) assertNotHeld(unknown, path);
     return [];
   }
   if (!stock.tracks) throw invalidField(path, `This ${kind} does not track lots`);
-  const sum = sumOf(lots);
+  const sum = sumQuantities(lots);
   if (sum !== quantity)
-    throw invalidField(path, `The lots hold ${quantityText(sum, stock.unit)}, and ${quantity} arrived`);
-  const now = await today(tx);
+    throw invalidField(path, `The lots add up to ${formatQuantity(sum, stock.unit)}, but ${quantity} arrived`);
+  const now = await readToday(tx);
   const parts: LotPart[] = [];
-  const missing: Missing[number][] = [];
-  for (const [index, said] of lots.entries()) {
+  const missing: MissingFields[number][] = [];
+  for (const [index, enteredLot] of lots.entries()) {
     const at = `${path}.${index}.expiresOn`;
-    if (said.number != null && acceptNumber !== true)
-      await refuseDoubtfulLot(tx, { stockId, number: said.number, path: `${path}.${index}.number` });
-    const lot = await findOrMake(tx, stockId, said);
-    const typed = said.expiresOn ?? null;
-    if (lot.number !== null && lot.expiresOn !== null && typed !== null && lot.expiresOn !== typed)
-      throw otherDate(at, lot.number, lot.expiresOn, typed);
-    const expiresOn = lot.expiresOn ?? typed;
+    if (enteredLot.number != null && acceptNumber !== true)
+      await rejectDoubtfulLot(tx, { stockId, number: enteredLot.number, path: `${path}.${index}.number` });
+    const lot = await findOrCreateLot(tx, stockId, enteredLot);
+    const entered = enteredLot.expiresOn ?? null;
+    if (lot.number !== null && lot.expiresOn !== null && entered !== null && lot.expiresOn !== entered)
+      throw otherDateError(at, lot.number, lot.expiresOn, entered);
+    const expiresOn = lot.expiresOn ?? entered;
     if ((lot.number === null || expiresOn === null) && acceptIncomplete !== true)
-      missing.push(...missingOf(`${path}.${index}`, stock, said.quantity, { number: lot.number, expiresOn }));
+      missing.push(...findMissing(`${path}.${index}`, stock, enteredLot.quantity, { number: lot.number, expiresOn }));
     if (expiresOn !== null && expiresOn < now && acceptExpired !== true)
-      throw refused(
+      throw lotError(
         'lot.past-expiry',
         at,
-        `${capital(lotName(lot.number))} expired on ${formatDayWithYear(expiresOn)}. Is the date right?`,
+        `${capitalize(getLotName(lot.number))} expired on ${formatDayWithYear(expiresOn)}. Is the date right?`,
       );
-    if (acceptHeld !== true) refuseHeld(lot, `${path}.${index}.number`);
+    if (acceptHeld !== true) assertNotHeld(lot, `${path}.${index}.number`);
     await tx.query(
-      `update stock_lot t set expires_on = coalesce(t.expires_on, $2), supplier_id = coalesce($3, t.supplier_id), unit_cost = ${COST_WITH_MORE},
+      `update stock_lot t set expires_on = coalesce(t.expires_on, $2), supplier_id = coalesce($3, t.supplier_id), unit_cost = ${AVERAGE_COST},
          received_on = least(t.received_on, $5), purchase_id = $6, version = t.version + 1 from stock s where t.id = $1 and s.id = t.stock_id`,
-      [lot.id, typed, purchase.supplierId, unitCost, day, purchase.id, said.quantity],
+      [lot.id, entered, purchase.supplierId, unitCost, day, purchase.id, enteredLot.quantity],
     );
-    parts.push({ lotId: lot.id, quantity: said.quantity });
+    parts.push({ lotId: lot.id, quantity: enteredLot.quantity });
   }
-  if (missing.length > 0) throw incomplete(missing);
+  if (missing.length > 0) throw incompleteError(missing);
   return parts;
 };
 
-const findOrMake = async (tx: Tx, stockId: number, { number, expiresOn }: ReceivedLot): Promise<FoundLot> => {
+const findOrCreateLot = async (tx: Tx, stockId: number, { number, expiresOn }: ReceivedLot): Promise<FoundLot> => {
   const known = await findLot(tx, stockId, number ?? null, expiresOn ?? null);
-  return known ?? makeLot(tx, stockId, number ?? null, expiresOn ?? null);
+  return known ?? createLot(tx, stockId, number ?? null, expiresOn ?? null);
 };

@@ -1,25 +1,25 @@
 import type { ReportPart } from '@atrium/contract/clinic/reports/schemas';
 import type { Report } from '@atrium/contract/clinic/reports/values';
 import { instantSql } from '../../platform/database/sql.js';
-import { CONTENT_OF_LINE } from '../stock/containers/opened-sql.js';
+import { LINE_CONTENT } from '../stock/containers/container-sql.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
-import { nameSql } from '../exports/export.js';
-import { COST_OF_USE } from '../usage/cost-of-use.js';
+import { userNameSql } from '../exports/export.js';
+import { USAGE_COST } from '../usage/usage-cost.js';
 
-/** The period of a report as instants and as dates; `bind` binds them as parameters. */
+/** Period of a report as times and as dates; `bind` adds them as SQL parameters. */
 export interface Range {
   readonly from: string;
   readonly to: string;
   readonly since: Date;
   readonly until: Date;
-  /** Number of days of the period that have begun. */
+  /** Number of days of the period that have already begun. */
   readonly days: number;
   readonly learntSince: Date;
 }
 type Bind = (value: unknown) => string;
 
-/** Key and label of each group. Aliases: s stock, c category, p supplier, w user. */
-const OF_STOCK = {
+/** SQL key and label of each grouping. Aliases: s stock, c category, p supplier, w user. */
+const STOCK_GROUPS = {
   category: ['s.category_id::text', 'c.name'],
   kind: ['s.kind', 's.kind'],
   shelf: ['lower(s.shelf)', 's.shelf'],
@@ -27,8 +27,10 @@ const OF_STOCK = {
 } as const;
 const JOINS = `left join category c on c.id = s.category_id left join supplier p on p.id = s.primary_supplier_id`;
 
-/** Names both kinds, because each has its own index and the planner then uses both. */
-const USED = (since: string, until: string): string =>
+/**
+ * Returns SQL of uses in the period. It names both kinds explicitly, so that the planner uses the index of each kind.
+ */
+const usesSql = (since: string, until: string): string =>
   `u.kind in ('item', 'consumable') and u.undone_at is null and u.used_at >= ${since} and u.used_at < ${until}`;
 
 interface Row {
@@ -46,7 +48,7 @@ interface Row {
   readonly detail?: string;
   readonly person?: string;
 }
-const select = (
+const selectSql = (
   row: Row,
   from: string,
 ): string => `select ${row.key} as key, ${row.label} as label, ${row.stockId} as stock_id,
@@ -54,43 +56,43 @@ const select = (
   (${row.content ?? 'null'})::numeric as content, ${row.contentUnit ?? 'null::text'} as content_unit, (${row.planned ?? 'null'})::numeric as planned,
   ${row.before ?? 'null::text'} as before, ${row.after ?? 'null::text'} as after, ${row.detail ?? 'null::text'} as detail, ${row.person ?? 'null::text'} as person from ${from}`;
 
-const partOf = (by: ReportPart): readonly [key: string, label: string] =>
-  OF_STOCK[by as keyof typeof OF_STOCK] ?? OF_STOCK.category;
+const groupColumns = (groupBy: ReportPart): readonly [key: string, label: string] =>
+  STOCK_GROUPS[groupBy as keyof typeof STOCK_GROUPS] ?? STOCK_GROUPS.category;
 
-const usageCost = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
+const usageCostSql = ({ since, until }: Range, groupBy: ReportPart, bind: Bind): string => {
   const parts: Partial<Record<ReportPart, readonly [string, string]>> = {
     treatment: ['u.treatment_type', 'u.treatment_type'],
-    practitioner: ['u.user_id::text', nameSql('w')],
+    practitioner: ['u.user_id::text', userNameSql('w')],
     // A deleted kit is grouped by its name.
     kit: ['coalesce(k.kit_id::text, k.kit_name)', 'k.kit_name'],
   };
-  const [key, label] = parts[by] ?? partOf(by);
-  return select(
+  const [key, label] = parts[groupBy] ?? groupColumns(groupBy);
+  return selectSql(
     {
       key,
       label,
       stockId: 'u.stock_id',
       at: instantSql('u.used_at'),
       quantity: 'u.quantity',
-      value: COST_OF_USE,
+      value: USAGE_COST,
       content: 'u.content',
       contentUnit: 'u.content_unit',
       detail: 'u.treatment_type',
-      person: nameSql('w', USED_VIA_KEY),
+      person: userNameSql('w', USED_VIA_KEY),
     },
-    `usage u join stock s on s.id = u.stock_id left join app_user w on w.id = u.user_id left join treatment k on k.id = u.treatment_id ${JOINS} where ${USED(bind(since), bind(until))}`,
+    `usage u join stock s on s.id = u.stock_id left join app_user w on w.id = u.user_id left join treatment k on k.id = u.treatment_id ${JOINS} where ${usesSql(bind(since), bind(until))}`,
   );
 };
 
-/** The undo of a write-off has the reason of the write-off. */
+/** SQL of the reason of waste. Undoing a write-off has the same reason as the write-off. */
 const REASON = 'coalesce(m.reason, (select o.reason from stock_movement o where o.id = m.undoes))';
 
-/** Write-offs, and adjustments with the reason expired, recalled, broken or lost. */
-const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
-  const [key, label] = by === 'reason' ? ([REASON, REASON] as const) : partOf(by);
+/** Returns SQL of waste: write-offs, and adjustments with the reason expired, recalled, broken or lost. */
+const wasteSql = ({ since, until }: Range, groupBy: ReportPart, bind: Bind): string => {
+  const [key, label] = groupBy === 'reason' ? ([REASON, REASON] as const) : groupColumns(groupBy);
   const [first, last] = [bind(since), bind(until)];
   const of = (condition: string, value: string): string =>
-    select(
+    selectSql(
       {
         key,
         label,
@@ -98,10 +100,10 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
         at: instantSql('coalesce(m.occurred_at, m.at)'),
         quantity: '-m.delta',
         value,
-        content: `-(${CONTENT_OF_LINE})`,
+        content: `-(${LINE_CONTENT})`,
         contentUnit: `case when m.content is not null then k.unit end`,
         detail: 'coalesce(t.number, m.note)',
-        person: nameSql('w', 'm.via_key_id'),
+        person: userNameSql('w', 'm.via_key_id'),
       },
       `stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id left join app_user w on w.id = m.user_id
        left join opened_container k on k.id = m.container_id ${JOINS}
@@ -113,33 +115,36 @@ const waste = ({ since, until }: Range, by: ReportPart, bind: Bind): string => {
   )}`;
 };
 
-/** Quantities and values at an instant: later movements are subtracted, lot by lot. */
-const BALANCE_AT = (end: string): string => `
+/**
+ * Returns SQL of quantities and values at a time. Later movements are subtracted from the current level, lot by lot.
+ */
+const balanceAtSql = (end: string): string => `
   select coalesce((select m.balance from stock_movement m where m.stock_id = s.id and m.at < ${end} order by m.id desc limit 1), 0) as balance,
     stock_value(s.id, s.quantity, s.tracks_lots, s.unit_cost) - coalesce((select sum(m.delta * coalesce(t.unit_cost, s.unit_cost))
       from stock_movement m left join stock_lot t on t.id = m.lot_id where m.stock_id = s.id and m.at >= ${end}), 0) as value`;
 
 /**
- * Balance after the last movement of that day, of products in use then, at today's costs (`stock_value`): each lot at
- * its own cost, the rest at the unit cost.
+ * Returns SQL of the value in stock at the end of a day, at today's costs (`stock_value`): each lot at its own cost,
+ * other units at the unit cost. Only products that were active then are included.
  */
-const stockValue = ({ until }: Range, by: ReportPart, bind: Bind): string => {
-  const [key, label] = partOf(by);
+const stockValueSql = ({ until }: Range, groupBy: ReportPart, bind: Bind): string => {
+  const [key, label] = groupColumns(groupBy);
   const end = bind(until);
-  return select(
+  return selectSql(
     { key, label, stockId: 's.id', quantity: 'l.balance', value: 'l.value', detail: 's.shelf' },
-    `stock s cross join lateral (${BALANCE_AT(end)}) l
+    `stock s cross join lateral (${balanceAtSql(end)}) l
      ${JOINS} where l.balance > 0 and not exists (select from stock_out_of_use o
        where o.stock_id = s.id and o.since < ${end} and (o.ended_at is null or o.ended_at >= ${end}))`,
   );
 };
 
 /**
- * Receipts at another price than the previous one of the same supplier, with the difference. Open orders are excluded.
+ * Returns SQL of receipts whose price differs from the previous receipt of the same supplier, with the difference. Open
+ * orders are excluded.
  */
-const prices = ({ from, to }: Range, by: ReportPart, bind: Bind): string => {
-  const [key, label] = by === 'supplier' ? (['q.supplier_id::text', 'd.name'] as const) : partOf(by);
-  return select(
+const pricesSql = ({ from, to }: Range, groupBy: ReportPart, bind: Bind): string => {
+  const [key, label] = groupBy === 'supplier' ? (['q.supplier_id::text', 'd.name'] as const) : groupColumns(groupBy);
+  return selectSql(
     {
       key,
       label,
@@ -160,19 +165,21 @@ const prices = ({ from, to }: Range, by: ReportPart, bind: Bind): string => {
   );
 };
 
-/** Quantities used with the pace of the ninety days before; costs as in the cost of use. */
-const forecast = ({ since, until, learntSince, days }: Range, by: ReportPart, bind: Bind): string => {
-  const [key, label] = partOf(by);
+/**
+ * Returns SQL that compares the use in the period with a forecast from the 90 days before. Costs follow `USAGE_COST`.
+ */
+const forecastSql = ({ since, until, learntSince, days }: Range, groupBy: ReportPart, bind: Bind): string => {
+  const [key, label] = groupColumns(groupBy);
   const first = bind(since);
   const used = (since_: string, until_: string) =>
-    `select u.stock_id, sum(u.quantity)::numeric as quantity, sum(${COST_OF_USE}) as cost
-     from usage u join stock s on s.id = u.stock_id where ${USED(since_, until_)} group by u.stock_id`;
-  // Products younger than ninety days have the pace of their own days.
+    `select u.stock_id, sum(u.quantity)::numeric as quantity, sum(${USAGE_COST}) as cost
+     from usage u join stock s on s.id = u.stock_id where ${usesSql(since_, until_)} group by u.stock_id`;
+  // The rate of a product younger than 90 days is computed from its age.
   const pace = `${bind(days)}::int / least(90, greatest(1, ceil(extract(epoch from ${first}::timestamptz - s.created_at) / 86400)))`;
   const planned = `(coalesce(e.quantity, 0) * ${pace})`;
-  // Nothing used costs nothing, where a cost is known.
+  // Without usage the cost is 0, or null for a product without a cost.
   const costOf = (side: 'n' | 'e') => `case when ${side}.stock_id is null then 0 * s.unit_cost else ${side}.cost end`;
-  return select(
+  return selectSql(
     {
       key,
       label,
@@ -187,10 +194,10 @@ const forecast = ({ since, until, learntSince, days }: Range, by: ReportPart, bi
   );
 };
 
-export const REPORT_ROWS: Readonly<Record<Report, (range: Range, by: ReportPart, bind: Bind) => string>> = {
-  'usage-cost': usageCost,
-  waste,
-  'stock-value': stockValue,
-  prices,
-  forecast,
+export const REPORT_ROWS: Readonly<Record<Report, (range: Range, groupBy: ReportPart, bind: Bind) => string>> = {
+  'usage-cost': usageCostSql,
+  waste: wasteSql,
+  'stock-value': stockValueSql,
+  prices: pricesSql,
+  forecast: forecastSql,
 };

@@ -9,15 +9,15 @@ import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 
 describe('reports', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let category: Category;
 
   beforeAll(async () => {
@@ -42,17 +42,17 @@ describe('reports', () => {
     (await query<{ sum: string }>(app.databaseUrl, `select (${sql})::numeric(30, 2)::text as sum`, values))[0]?.sum ??
     '';
 
-  it('what use has cost adds up, by treatment and by person: what was undone is not in it, lots and content at their own cost', async () => {
-    const plain = await makeItem(manager, { unitCost: '10.00', categoryId: category.id });
-    const gauze = await makeConsumable(manager, { unitCost: '0.50' });
-    const bare = await makeItem(manager);
-    const vial = await makeItem(manager, {
+  it('sum the cost of uses by treatment and user without undone ones, with lots and contents at their own cost', async () => {
+    const plain = await createItem(manager, { unitCost: '10.00', categoryId: category.id });
+    const gauze = await createConsumable(manager, { unitCost: '0.50' });
+    const bare = await createItem(manager);
+    const vial = await createItem(manager, {
       unitCost: '100.00',
       contentAmount: 100,
       contentUnit: 'U',
       currentQuantity: 3,
     });
-    const tracked = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unitCost: '5.00' });
+    const tracked = await createItem(manager, { currentQuantity: 0, tracksLots: true, unitCost: '5.00' });
     await manager.post('/api/purchases', {
       itemId: tracked.id,
       quantityPurchased: 4,
@@ -60,7 +60,7 @@ describe('reports', () => {
       receivedDate: TODAY,
       lots: [{ number: 'A', expiresOn: addDays(TODAY, 300), quantity: 4 }],
     });
-    const use = (who: Visitor, itemId: number, more: object) => who.post<Usage>('/api/usage', { itemId, ...more });
+    const use = (user: TestClient, itemId: number, more: object) => user.post<Usage>('/api/usage', { itemId, ...more });
     await use(staff, plain.id, { quantityUsed: 2, treatmentType: 'dermal_filler' });
     await use(manager, plain.id, { quantityUsed: 1, treatmentType: 'botox_injection' });
     await use(staff, vial.id, { content: 25, treatmentType: 'botox_injection' });
@@ -97,8 +97,8 @@ describe('reports', () => {
     expect(rows[0]).toMatchObject({ Product: gauze.name, Group: 'No treatment', Quantity: '3' });
   });
 
-  it('waste is what the ledger threw away, by reason; a write-off that was undone adds nothing', async () => {
-    const tracked = await makeItem(manager, { currentQuantity: 0, tracksLots: true, unitCost: '4.00' });
+  it('sum waste by reason from the ledger, without undone write-offs', async () => {
+    const tracked = await createItem(manager, { currentQuantity: 0, tracksLots: true, unitCost: '4.00' });
     await manager.post('/api/purchases', {
       itemId: tracked.id,
       quantityPurchased: 10,
@@ -114,7 +114,7 @@ describe('reports', () => {
       reason: 'broken',
     });
     await staff.delete(`/api/lots/write-offs/${mistake.body.writeOffId}`);
-    const plain = await makeItem(manager, { unitCost: '3.00' });
+    const plain = await createItem(manager, { unitCost: '3.00' });
     await staff.post(`/api/inventory/${plain.id}/adjustments`, { countedQuantity: 99, reason: 'broken' });
     await staff.post(`/api/inventory/${plain.id}/adjustments`, { countedQuantity: 90, reason: 'count' });
     const report = await read('waste');
@@ -125,8 +125,8 @@ describe('reports', () => {
     expect(report.total.value).toBe(await ledger(`(select sum(value) from stock_movement where type = 'waste') + 3`));
   });
 
-  it('the value in stock on a day is the balance of the ledger then', async () => {
-    const item = await makeItem(manager, { currentQuantity: 50, unitCost: '2.00', categoryId: category.id });
+  it("show the value in stock on a day by the ledger's balance", async () => {
+    const item = await createItem(manager, { currentQuantity: 50, unitCost: '2.00', categoryId: category.id });
     await query(
       app.databaseUrl,
       `set session_replication_role = replica; update stock_movement set at = now() - interval '5 days' where stock_id = ${item.id}`,
@@ -154,9 +154,9 @@ describe('reports', () => {
     );
   });
 
-  it('reports the prices that changed by supplier, with the difference of what arrived', async () => {
+  it('show prices that changed by supplier, with the difference of the received quantity', async () => {
     const supplier = (await manager.post<{ id: number }>('/api/suppliers', { name: 'Price Maker' })).body;
-    const item = await makeItem(manager);
+    const item = await createItem(manager);
     const buy = (unitCost: string, purchaseDate: string) =>
       manager.post('/api/purchases', {
         itemId: item.id,
@@ -174,8 +174,8 @@ describe('reports', () => {
     expect(report.rows).toMatchObject([{ stockId: item.id, before: '2.00', after: '2.50', at: TODAY, quantity: 10 }]);
   });
 
-  it('use stands beside the pace of the ninety days before', async () => {
-    const item = await makeItem(manager, { currentQuantity: 500, unitCost: '1.00', categoryId: category.id });
+  it('compare the use with the rate of the 90 days before', async () => {
+    const item = await createItem(manager, { currentQuantity: 500, unitCost: '1.00', categoryId: category.id });
     await staff.post('/api/usage', { itemId: item.id, quantityUsed: 90 });
     await query(app.databaseUrl, `update usage set used_at = now() - interval '40 days' where stock_id = ${item.id}`);
     await query(app.databaseUrl, `update stock set created_at = now() - interval '100 days' where id = ${item.id}`);
@@ -191,9 +191,9 @@ describe('reports', () => {
     expect((await read('forecast')).total.value).toBe((await read('usage-cost')).total.value);
   });
 
-  it('what a kit has cost is what its treatments used; however a report is parted, it adds up to the ledger', async () => {
-    const filler = await makeItem(manager, { unitCost: '90.00', currentQuantity: 20 });
-    const gauze = await makeConsumable(manager, { unitCost: '0.50', currentQuantity: 100 });
+  it('show the cost of a kit by its treatments, and every grouping adds up to the ledger', async () => {
+    const filler = await createItem(manager, { unitCost: '90.00', currentQuantity: 20 });
+    const gauze = await createConsumable(manager, { unitCost: '0.50', currentQuantity: 100 });
     const lines = [
       { stockIds: [filler.id], quantity: 1 },
       { stockIds: [gauze.id], quantity: 4 },
@@ -215,7 +215,7 @@ describe('reports', () => {
     expect((await staff.delete(`/api/treatments/${undone.body.id}`)).status).toBeLessThan(300);
     const byKit = await read('usage-cost', { by: 'kit' });
     expect(groupsOf(byKit)).toContainEqual(['Lip filler 1 ml', 4, '274.00']);
-    // One that is gone is known by its name.
+    // A deleted kit is identified by its name.
     await manager.delete(`/api/kits/${kitId}`);
     expect(groupsOf(await read('usage-cost', { by: 'kit' }))).toEqual(groupsOf(byKit));
 
@@ -240,7 +240,7 @@ describe('reports', () => {
     }
   });
 
-  it('refuses days that are none, and parts that it has not', async () => {
+  it('reject invalid days and unknown groupings', async () => {
     for (const [search, path] of [
       ['from=2026-13-01', 'from'],
       [`from=${addDays(TODAY, 1)}&to=${TODAY}`, 'from'],
@@ -254,7 +254,7 @@ describe('reports', () => {
     expect((await staff.get('/api/reports/nothing')).status).toBe(400);
   });
 
-  it('reads a range of what grows by its indexes, however much there is', async () => {
+  it('read a range of growing tables by index, for any number of rows', async () => {
     await query(
       app.databaseUrl,
       `insert into usage (kind, stock_id, quantity, used_at, user_id, logged_by)

@@ -4,19 +4,19 @@ import { MAX_REPORT_ROWS, type Report, REPORT_PARTS } from '@atrium/contract/cli
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import { addDays, daysBetween, isCalendarDate } from '@atrium/rules/time/calendar';
 import type { CsvCell } from '@atrium/rules/text/csv';
-import { ADJUSTMENT_REASON_LABELS, labelOf, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
-import { instantsOfDays } from '@atrium/rules/time/time-zone';
+import { ADJUSTMENT_REASON_LABELS, getLabel, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
+import { getDayBounds } from '@atrium/rules/time/time-zone';
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { LateReads } from '../../platform/database/late-reads.js';
+import { ReplicaReads } from '../../platform/database/replica-reads.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { csvFile } from '../../platform/http/reply/csv.js';
+import { createCsvFile } from '../../platform/http/reply/csv.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { type Range, REPORT_ROWS } from './report-rows.js';
 
-type Wish = CheckedQuery<typeof getReport>;
-const MOST_DAYS = 1_100;
-const LEARNT_DAYS = 90;
-const ROWS_A_PART = 2_000;
+type ReportInput = CheckedQuery<typeof getReport>;
+const MAX_DAYS = 1_100;
+const FORECAST_BASIS_DAYS = 90;
+const ROWS_PER_PAGE = 2_000;
 
 const LABELS: Partial<Record<ReportPart, Readonly<Record<string, string>>>> = {
   treatment: TREATMENT_TYPE_LABELS,
@@ -25,7 +25,7 @@ const LABELS: Partial<Record<ReportPart, Readonly<Record<string, string>>>> = {
 };
 const NONE: Partial<Record<ReportPart, string>> = {
   treatment: 'No treatment',
-  practitioner: 'Nobody named',
+  practitioner: 'No person',
   kit: 'Without a kit',
   category: 'No category',
   supplier: 'No supplier',
@@ -33,7 +33,7 @@ const NONE: Partial<Record<ReportPart, string>> = {
   reason: 'No reason',
 };
 
-/** Of each report its file: headings and what stands below them. */
+/** CSV headings and columns of each report. */
 const FILES: Readonly<Record<Report, readonly string[]>> = {
   'usage-cost': [
     'group',
@@ -83,18 +83,18 @@ interface Grouped {
 export class ReportsService {
   constructor(
     private readonly sql: SqlPool,
-    private readonly late: LateReads,
+    private readonly replica: ReplicaReads,
   ) {}
 
-  async read(report: Report, wish: Wish): Promise<ReportReply> {
-    const by = partOf(report, wish.by);
-    const range = await this.range(wish, report);
+  async read(report: Report, input: ReportInput): Promise<ReportReply> {
+    const by = buildPageStatement(report, input.by);
+    const range = await this.resolveRange(input, report);
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const rows = REPORT_ROWS[report](range, by, bind);
     const group =
-      wish.group === undefined ? 'true' : `coalesce(r.key, '') = ${bind(wish.group === NO_GROUP ? '' : wish.group)}`;
-    const [answer] = await this.sql.rows<{ groups: readonly Grouped[]; rows: ReportReply['rows'] }>(
+      input.group === undefined ? 'true' : `coalesce(r.key, '') = ${bind(input.group === NO_GROUP ? '' : input.group)}`;
+    const [groupsRow] = await this.sql.rows<{ groups: readonly Grouped[]; rows: ReportReply['rows'] }>(
       `with r as materialized (${rows}), grouped as (
          select coalesce(key, '') as key, min(label) as label, count(*)::int as rows, coalesce(sum(value), 0)::numeric(30, 2) as value,
            sum(planned)::numeric(30, 2) as planned, (count(*) filter (where value is null))::int as without_cost
@@ -109,7 +109,7 @@ export class ReportsService {
             order by nth limit ${MAX_REPORT_ROWS}) r join stock s on s.id = r.stock_id) as rows`,
       values,
     );
-    const groups = answer?.groups ?? [];
+    const groups = groupsRow?.groups ?? [];
     const sum = (of: (one: Grouped) => string | null) =>
       groups.reduce((cents, one) => cents + BigInt((of(one) ?? '0').replace('.', '')), 0n);
     return {
@@ -119,7 +119,7 @@ export class ReportsService {
       by,
       groups: groups.map(({ key, label, rows: count, value, planned }) => ({
         key,
-        label: words(by, { key, label }),
+        label: groupLabel(by, { key, label }),
         rows: count,
         value,
         planned,
@@ -130,86 +130,87 @@ export class ReportsService {
         planned: report === 'forecast' ? fromCents(sum(({ planned }) => planned)) : null,
         withoutCost: groups.reduce((count, one) => count + one.withoutCost, 0),
       },
-      rows: answer?.rows ?? [],
+      rows: groupsRow?.rows ?? [],
     };
   }
 
-  async file(report: Report, wish: Wish): Promise<StreamableFile> {
-    const by = partOf(report, wish.by);
-    const range = await this.range(wish, report);
+  async createFile(report: Report, input: ReportInput): Promise<StreamableFile> {
+    const by = buildPageStatement(report, input.by);
+    const range = await this.resolveRange(input, report);
     const columns = FILES[report];
     const name = `${report}-${report === 'stock-value' ? range.to : `${range.from}-${range.to}`}.csv`;
     const headings = columns.map((column) => HEADINGS[column] ?? column);
-    return csvFile(name, headings, this.parts(report, range, by, wish.group, columns));
+    return createCsvFile(name, headings, this.readPages(report, range, by, input.group, columns));
   }
 
-  private async *parts(
+  private async *readPages(
     report: Report,
     range: Range,
     by: ReportPart,
     group: string | undefined,
     columns: readonly string[],
   ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-    for (let from = 0; ; from += ROWS_A_PART) {
+    for (let from = 0; ; from += ROWS_PER_PAGE) {
       const values: unknown[] = [];
       const bind = (value: unknown): string => `$${values.push(value)}`;
       const rows = REPORT_ROWS[report](range, by, bind);
       const only = group === undefined ? 'true' : `coalesce(r.key, '') = ${bind(group === NO_GROUP ? '' : group)}`;
-      const read = await this.late.rows<Record<string, CsvCell> & { key: string; label: string | null }>(
+      const read = await this.replica.rows<Record<string, CsvCell> & { key: string; label: string | null }>(
         `select coalesce(r.key, '') as key, r.label, r.at, s.name, s.sku, r.quantity::float8 as quantity, s.unit, r.content::float8 as content, r.content_unit as "contentUnit", r.value::numeric(30, 2)::text as value,
            r.before, r.after, r.detail, r.person from (${rows}) r join stock s on s.id = r.stock_id where ${only}
-         order by r.at desc nulls last, r.stock_id, r.quantity offset ${from} limit ${ROWS_A_PART}`,
+         order by r.at desc nulls last, r.stock_id, r.quantity offset ${from} limit ${ROWS_PER_PAGE}`,
         values,
       );
       yield read.map((row) =>
         columns.map((column) => {
-          if (column === 'group') return words(by, row) ?? '';
+          if (column === 'group') return groupLabel(by, row) ?? '';
           if (column === 'treatment')
-            return row['detail'] == null ? '' : labelOf(TREATMENT_TYPE_LABELS, String(row['detail']));
+            return row['detail'] == null ? '' : getLabel(TREATMENT_TYPE_LABELS, String(row['detail']));
           return row[column] ?? '';
         }),
       );
-      if (read.length < ROWS_A_PART) return;
+      if (read.length < ROWS_PER_PAGE) return;
     }
   }
 
-  private async range({ from, to }: Wish, report: Report): Promise<Range> {
+  private async resolveRange({ from, to }: ReportInput, report: Report): Promise<Range> {
     for (const [path, day] of Object.entries({ from, to }))
       if (day !== undefined && !isCalendarDate(day)) throw invalidField(path, 'Please enter a date such as 2026-11-02');
     const [now] = await this.sql.rows<{ zone: string; today: string }>(
       `select time_zone as zone, (now() at time zone time_zone)::date::text as today from organisation`,
     );
-    if (now === undefined) throw new Error('The organisation has no settings: the database is not migrated');
+    if (now === undefined) throw new Error('The organization has no settings: the database is not migrated');
     const last = to ?? now.today;
     if (report === 'stock-value' && last > now.today)
-      throw invalidField('to', 'The value in stock is known up to today');
+      throw invalidField('to', 'The last day cannot be in the future for stock value');
     const first = from ?? addDays(last, -29);
     if (first > last) throw invalidField('from', 'The first day must not be after the last');
-    if (daysBetween(first, last) > MOST_DAYS) throw invalidField('from', 'A report spans at most three years');
-    const { from: since, until } = instantsOfDays(first, last, now.zone);
-    const { from: learntSince } = instantsOfDays(addDays(first, -LEARNT_DAYS), first, now.zone);
+    if (daysBetween(first, last) > MAX_DAYS) throw invalidField('from', 'A report covers at most three years');
+    const { from: since, until } = getDayBounds(first, last, now.zone);
+    const { from: learntSince } = getDayBounds(addDays(first, -FORECAST_BASIS_DAYS), first, now.zone);
     const lastBegun = last < now.today ? last : now.today;
     return { from: first, to: last, since, until, learntSince, days: Math.max(0, daysBetween(first, lastBegun) + 1) };
   }
 }
 
-/** A blank filter is none, so this stands for the group of those that have no key. */
+/** Filter value for rows without a group key, because an empty filter value means no filter. */
 const NO_GROUP = 'none';
 
-const partOf = (report: Report, by: ReportPart | undefined): ReportPart => {
+const buildPageStatement = (report: Report, by: ReportPart | undefined): ReportPart => {
   const parts: readonly ReportPart[] = REPORT_PARTS[report];
   const [first] = parts;
-  if (by !== undefined && !parts.includes(by)) throw invalidField('by', `This report is parted by ${parts.join(', ')}`);
+  if (by !== undefined && !parts.includes(by))
+    throw invalidField('by', `This report can be grouped by ${parts.join(', ')}`);
   return by ?? first ?? 'category';
 };
 
-const words = (
+const groupLabel = (
   by: ReportPart,
   { key, label }: { readonly key: string; readonly label: string | null },
 ): string | null => {
   if (key === '') return NONE[by] ?? 'None';
   const labels = LABELS[by];
-  return labels === undefined ? label : labelOf(labels, key);
+  return labels === undefined ? label : getLabel(labels, key);
 };
 
 const fromCents = (cents: bigint): string => {

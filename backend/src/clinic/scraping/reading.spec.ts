@@ -1,17 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { NOTHING, type ReadProduct } from '@atrium/shop-reader/read-product';
-import { readingOf } from './reading.js';
+import { toReading } from './reading.js';
 
 const gloves: ReadProduct = { ...NOTHING, title: 'Gloves', price: 1_250, currency: 'EUR' };
 const imageOf = (imageUrl: string): string | null =>
-  readingOf('https://shop.example.com/gloves', { ...gloves, imageUrl }, new Date()).imageUrl;
+  toReading('https://shop.example.com/gloves', { ...gloves, imageUrl }, new Date()).imageUrl;
 
 test.each([
   'https://cdn.example.com/gloves.jpg',
   'http://cdn.example.com:8080/gloves.jpg?w=300',
   'https://93.184.216.34/gloves.jpg',
   'https://[2606:4700:4700::1111]/gloves.jpg',
-])('the picture %s is offered', (address) => {
+])('offers the picture %s', (address) => {
   expect(imageOf(address)).toBe(address);
 });
 
@@ -34,6 +34,6 @@ test.each([
   'javascript:alert(1)',
   '/gloves.jpg',
   `https://cdn.example.com/${'x'.repeat(2_000)}`,
-])('the picture %s is not', (address) => {
+])('does not offer the picture %s', (address) => {
   expect(imageOf(address)).toBeNull();
 });

@@ -1,40 +1,40 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ScrapingStage } from '../../../test/jobs/scraping-stage.js';
+import { ScrapingFixture } from '../../../test/jobs/scraping-fixture.js';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';
-import { productPage, sell, Shop } from '../../../test/shop.js';
+import { createProductPage, sendPage, ShopServer } from '../../../test/servers/shop-server.js';
 
-describe('a shop that takes longer than a call may', () => {
+describe('a shop that takes longer than the call may', () => {
   let redis: PrivateRedis;
-  let stage: ScrapingStage;
-  let other: Shop;
-  let slow: Shop;
+  let fixture: ScrapingFixture;
+  let other: ShopServer;
+  let slow: ShopServer;
 
   beforeAll(async () => {
     redis = await PrivateRedis.start();
-    other = await Shop.open((_, response) => sell(response, productPage('Other gloves', '11.00')));
-    slow = await Shop.open(
-      (_, response) => void setTimeout(() => sell(response, productPage('Slow gloves', '9.00')), 6_000),
+    other = await ShopServer.open((_, response) => sendPage(response, createProductPage('Other gloves', '11.00')));
+    slow = await ShopServer.open(
+      (_, response) => void setTimeout(() => sendPage(response, createProductPage('Slow gloves', '9.00')), 6_000),
     );
-    stage = await ScrapingStage.open(redis.url, [other, slow]);
-    await stage.worker();
+    fixture = await ScrapingFixture.open(redis.url, [other, slow]);
+    await fixture.worker();
   }, 300_000);
   afterAll(async () => {
-    await stage.close();
+    await fixture.close();
     await Promise.all([other, slow].map((open) => open.close()));
     await redis.close();
   });
 
-  it('at 25 s what is not ready says so and names its job, whose result is the row', async () => {
-    const watcher = await stage.staff.watch();
-    const stranger = await (await stage.app.signedIn('manager@perfect-b.example')).watch();
-    const began = Date.now();
+  it("the call answers 202 with the job after 25 s, and the job's result is the row", async () => {
+    const socket = await fixture.staff.openSocket();
+    const otherUser = await (await fixture.app.signedIn('manager@perfect-b.example')).openSocket();
+    const startedAt = Date.now();
     const [comparison, single] = await Promise.all([
-      stage.compare([...Array.from({ length: 5 }, (_, page) => slow.url(`/${page}`)), other.url('/x')]),
-      new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => stage.scrape(slow.url('/last'))),
+      fixture.compare([...Array.from({ length: 5 }, (_, page) => slow.url(`/${page}`)), other.url('/x')]),
+      new Promise((resolve) => setTimeout(resolve, 1_000)).then(() => fixture.scrape(slow.url('/last'))),
     ]);
-    expect(Date.now() - began).toBeGreaterThan(24_500);
-    expect(Date.now() - began).toBeLessThan(29_000);
-    expect(slow.mostAtOnce).toBe(1);
+    expect(Date.now() - startedAt).toBeGreaterThan(24_500);
+    expect(Date.now() - startedAt).toBeLessThan(29_000);
+    expect(slow.maxConcurrent).toBe(1);
     const waiting = comparison.body.filter(({ jobId }) => jobId !== null);
     expect(comparison.body.at(-1)).toMatchObject({ title: 'Other gloves', jobId: null });
     expect(comparison.body.length - waiting.length).toBeGreaterThanOrEqual(4);
@@ -49,7 +49,7 @@ describe('a shop that takes longer than a call may', () => {
       ...waiting.map(({ jobId: id }) => id),
       ...(single.status === 202 ? [single.body.jobId] : []),
     ]) {
-      const { data } = await watcher.heard(
+      const { data } = await socket.waitForEvent(
         'job.finished',
         (event) => (event.data as { job: { id: string } }).job.id === jobId,
         40_000,
@@ -61,9 +61,9 @@ describe('a shop that takes longer than a call may', () => {
           result: { title: 'Slow gloves', price: 900, errorCode: null },
         },
       });
-      expect((await stage.staff.get(`/api/jobs/${jobId}`)).body).toMatchObject({ result: { title: 'Slow gloves' } });
+      expect((await fixture.staff.get(`/api/jobs/${jobId}`)).body).toMatchObject({ result: { title: 'Slow gloves' } });
     }
-    expect(watcher.events.some(({ type }) => type === 'job.progress')).toBe(true);
-    expect(stranger.events.filter(({ type }) => type.startsWith('job.'))).toEqual([]);
+    expect(socket.events.some(({ type }) => type === 'job.progress')).toBe(true);
+    expect(otherUser.events.filter(({ type }) => type.startsWith('job.'))).toEqual([]);
   }, 300_000);
 });

@@ -1,27 +1,27 @@
 import { Module } from '@nestjs/common';
-import { HostTurns } from './fetch/host-turns.js';
+import { HostLock } from './fetch/host-lock.js';
 import { PageFetcher } from './fetch/page-fetcher.js';
-import { Robots } from './fetch/robots.js';
-import { ForgetReadings } from './forget-readings.js';
+import { RobotsTxt } from './fetch/robots-txt.js';
+import { ExpiredReadingsTask } from './expired-readings.task.js';
 import { PageReader } from './page-reader.js';
 import { PageParser } from './parse/page-parser.js';
-import { ReadPastedPage } from './read-pasted-page.job.js';
-import { ReadProductPage } from './read-product-page.job.js';
-import { ReadingPlaces } from './reading-places.js';
-import { Readings } from './readings.js';
+import { ReadPastedPageJob } from './read-pasted-page.job.js';
+import { ReadProductPageJob } from './read-product-page.job.js';
+import { ReadingSlots } from './reading-slots.js';
+import { ReadingCache } from './reading-cache.js';
 
 @Module({
   providers: [
-    HostTurns,
-    Robots,
+    HostLock,
+    RobotsTxt,
     PageFetcher,
     PageParser,
-    Readings,
+    ReadingCache,
     PageReader,
-    ReadingPlaces,
-    ForgetReadings,
-    ReadProductPage,
-    ReadPastedPage,
+    ReadingSlots,
+    ExpiredReadingsTask,
+    ReadProductPageJob,
+    ReadPastedPageJob,
   ],
   exports: [PageReader],
 })

@@ -3,36 +3,36 @@ import { PAGE_ERRORS } from '@atrium/contract/clinic/scraping/values';
 import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
-import type { Person } from '../../platform/http/request/person.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
-import { failedReading } from './reading.js';
-import { queueable } from './queued-source.js';
+import type { Person } from '../../platform/http/request/current-user.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
+import { toFailedReading } from './reading.js';
+import { toQueuedSource } from './queued-page-source.js';
 
-/** Time that a request waits for its job (docs/api.md). */
+/** Time in milliseconds that a request waits for its job (docs/api.md). */
 const WAIT_MS = 25_000;
-/** Limit of unfinished pages per user. */
-const MOST_OPEN = 50;
+/** Maximum number of unfinished pages per user. */
+const MAX_OPEN_PAGES = 50;
 const RETRY_AFTER_SECONDS = 5;
 const ABOUT_PROJECT = { project: 'perfect-b' } as const;
 
-export interface StillReading {
+export interface PendingReading {
   readonly jobId: string;
 }
 
 /** Queues shop pages for users; the worker reads them while the request waits. */
 @Injectable()
 export class ScrapingService {
-  constructor(private readonly jobs: Jobs) {}
+  constructor(private readonly jobs: JobsService) {}
 
-  async readPage(person: Person, url: string): Promise<ProductReading | StillReading> {
-    await this.mustHaveRoom(person, 1);
+  async readPage(person: Person, url: string): Promise<ProductReading | PendingReading> {
+    await this.assertPageLimit(person, 1);
     const jobId = await this.jobs.add(person, 'read-product-page', { url }, { ...ABOUT_PROJECT, about: url });
     return this.readingOrJob(jobId, url);
   }
 
-  async readPasted(person: Person, html: string, url: string | null): Promise<ProductReading | StillReading> {
-    await this.mustHaveRoom(person, 1);
-    const jobId = await this.jobs.add(person, 'read-pasted-page', await queueable(html, url), {
+  async readPasted(person: Person, html: string, url: string | null): Promise<ProductReading | PendingReading> {
+    await this.assertPageLimit(person, 1);
+    const jobId = await this.jobs.add(person, 'read-pasted-page', await toQueuedSource(html, url), {
       ...ABOUT_PROJECT,
       about: url ?? 'A pasted page',
     });
@@ -41,35 +41,35 @@ export class ScrapingService {
 
   /** Returns one row per URL in the given order; a repeated URL is read once. */
   async compare(person: Person, urls: readonly string[]): Promise<SupplierReading[]> {
-    const wanted = [...new Set(urls.filter(isPageAddress))];
-    await this.mustHaveRoom(person, wanted.length);
+    const validUrls = [...new Set(urls.filter(isPageAddress))];
+    await this.assertPageLimit(person, validUrls.length);
     const ids = await this.jobs.addAll(
       person,
       'read-product-page',
-      wanted.map((url) => ({ input: { url }, options: { ...ABOUT_PROJECT, about: url } })),
+      validUrls.map((url) => ({ input: { url }, options: { ...ABOUT_PROJECT, about: url } })),
     );
     const ended = await this.jobs.waitForAll(ids, WAIT_MS);
-    const rows = new Map(wanted.map((url, index) => [url, rowOf(url, ids[index] as string, ended[index] ?? null)]));
-    return urls.map((url) => rows.get(url) ?? { ...failedReading(url, 'url.invalid'), jobId: null });
+    const rows = new Map(validUrls.map((url, index) => [url, toRow(url, ids[index] as string, ended[index] ?? null)]));
+    return urls.map((url) => rows.get(url) ?? { ...toFailedReading(url, 'url.invalid'), jobId: null });
   }
 
-  private async mustHaveRoom(person: Person, pages: number): Promise<void> {
+  private async assertPageLimit(person: Person, pages: number): Promise<void> {
     const open = await this.jobs.countOpen(person.id, ['read-product-page', 'read-pasted-page']);
-    if (open + pages > MOST_OPEN)
+    if (open + pages > MAX_OPEN_PAGES)
       throw new DomainError('scrape.too-many', {}, { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
-  private async readingOrJob(jobId: string, url: string | null): Promise<ProductReading | StillReading> {
+  private async readingOrJob(jobId: string, url: string | null): Promise<ProductReading | PendingReading> {
     const job = await this.jobs.waitFor(jobId, WAIT_MS);
-    return job === null ? { jobId } : readingOf(url, job);
+    return job === null ? { jobId } : toReading(url, job);
   }
 }
 
-const rowOf = (url: string, jobId: string, job: JobReply | null): SupplierReading =>
-  job === null ? { ...failedReading(url, 'page.not-ready'), jobId } : { ...readingOf(url, job), jobId: null };
+const toRow = (url: string, jobId: string, job: JobReply | null): SupplierReading =>
+  job === null ? { ...toFailedReading(url, 'page.not-ready'), jobId } : { ...toReading(url, job), jobId: null };
 
-/** A failed job has its reason as a sentence. */
-const readingOf = (url: string | null, { state, result, error }: JobReply): ProductReading =>
+/** Returns the reading of a finished job. A failed job contains its reason as a sentence. */
+const toReading = (url: string | null, { state, result, error }: JobReply): ProductReading =>
   state === 'finished'
     ? (result as ProductReading)
-    : { ...failedReading(url, 'page.unreadable'), error: error ?? PAGE_ERRORS['page.unreadable'] };
+    : { ...toFailedReading(url, 'page.unreadable'), error: error ?? PAGE_ERRORS['page.unreadable'] };

@@ -1,32 +1,31 @@
 import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import type { CostMethod, PagePriceVat } from '@atrium/rules/stock/labels';
 import { instantSql, personSql } from '../../platform/database/sql.js';
-import type { Settings } from '../../platform/records/settings-records.js';
-import { flag, integer, orNull, settingsTable, text, viewOf } from '../../platform/records/table.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
+import type { SettingsEntity } from '../../platform/entities/settings-store.js';
+import * as t from '../../platform/entities/table.js';
 
-export const clinicSettingsTable = settingsTable('clinic_settings', {
-  clinicName: text(),
-  tagline: orNull(text()),
-  logoUrl: orNull(text()),
-  accentColor: text(),
-  deliveryAddress: orNull(text()),
-  phone: orNull(text()),
-  taxNumber: orNull(text()),
-  priceWatch: flag(),
-  priceChangePercent: integer(),
-  costMethod: text<CostMethod>(),
-  pagePriceVat: text<PagePriceVat>(),
+export const clinicSettingsTable = t.defineSettingsTable('clinic_settings', {
+  clinicName: t.text(),
+  tagline: t.nullableColumn(t.text()),
+  logoUrl: t.nullableColumn(t.text()),
+  accentColor: t.text(),
+  deliveryAddress: t.nullableColumn(t.text()),
+  phone: t.nullableColumn(t.text()),
+  taxNumber: t.nullableColumn(t.text()),
+  priceWatch: t.booleanColumn(),
+  priceChangePercent: t.integer(),
+  costMethod: t.text<CostMethod>(),
+  pagePriceVat: t.text<PagePriceVat>(),
 });
 
-/** Branding and price watch of the clinic. */
+/** Entity of the clinic's settings: branding and price watch. */
 export const clinicSettings = {
   table: clinicSettingsTable,
-  view: viewOf<ClinicSettings>()(
+  view: t.defineView<ClinicSettings>()(
     clinicSettingsTable,
     'k',
     { brandingChangedAt: instantSql('k.branding_changed_at'), brandingChangedBy: personSql('b') },
     'left join app_user b on b.id = k.branding_changed_by',
   ),
-  audience: { project: 'perfect-b', rooms: [projectRoom('perfect-b')] },
-} satisfies Settings<typeof clinicSettingsTable.columns, ClinicSettings>;
+  event: 'clinic-settings.updated',
+} satisfies SettingsEntity<typeof clinicSettingsTable.columns, ClinicSettings>;

@@ -3,8 +3,8 @@ import { crc32 } from 'node:zlib';
 import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { png } from '../../../test/pictures.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createPng } from '../../../test/pictures.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const SETTINGS = '/api/settings/perfect-b';
 const PNG = Buffer.from(
@@ -15,8 +15,8 @@ const WEBP = Buffer.from('UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==', 'ba
 
 describe("the clinic's settings", () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -25,30 +25,30 @@ describe("the clinic's settings", () => {
   });
   afterAll(() => app.close());
 
-  const change = (who: Visitor, body: unknown) => who.put<ClinicSettings & ErrorReply>(SETTINGS, body);
-  const upload = async (who: Visitor, content: Buffer, type = 'image/png', field = 'file') => {
+  const change = (client: TestClient, body: unknown) => client.put<ClinicSettings & ErrorReply>(SETTINGS, body);
+  const upload = async (client: TestClient, content: Buffer, type = 'image/png', field = 'file') => {
     const form = new FormData();
     form.set(field, new Blob([new Uint8Array(content)], { type }), 'logo.png');
     const response = await fetch(`${app.url}${SETTINGS}/logo`, {
       method: 'POST',
-      headers: { cookie: who.cookieHeader },
+      headers: { cookie: client.cookieHeader },
       body: form,
     });
     return { status: response.status, body: (await response.json()) as ClinicSettings & ErrorReply };
   };
-  const picture = async (who: Visitor, address: string) => {
-    const response = await fetch(app.url + address, { headers: { cookie: who.cookieHeader } });
+  const picture = async (client: TestClient, address: string) => {
+    const response = await fetch(app.url + address, { headers: { cookie: client.cookieHeader } });
     return { status: response.status, headers: response.headers, content: Buffer.from(await response.arrayBuffer()) };
   };
 
-  it('are changed in part by a manager, and every screen of the clinic follows', async () => {
+  it('are changed partially by a manager, with events for every screen of the clinic', async () => {
     expect((await staff.get<ClinicSettings>(SETTINGS)).body).toMatchObject({
       clinicName: 'Perfect B',
       tagline: 'Aesthetic Medicine',
       logoUrl: null,
       accentColor: '#0d9488',
     });
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     const { status, body } = await change(manager, { accentColor: '#AA33FF', tagline: '' });
     expect({ status, body }).toMatchObject({
       status: 200,
@@ -59,12 +59,15 @@ describe("the clinic's settings", () => {
         updatedBy: { email: 'manager@perfect-b.example' },
       },
     });
-    expect(await watcher.heard('settings.updated')).toMatchObject({ project: 'perfect-b', data: { settings: body } });
+    expect(await socket.waitForEvent('clinic-settings.updated')).toMatchObject({
+      project: 'perfect-b',
+      data: { settings: body },
+    });
     expect((await staff.get(SETTINGS)).body).toEqual(body);
     expect((await change(staff, { tagline: 'x' })).body).toMatchObject({ code: 'auth.forbidden' });
   });
 
-  it('say by field what is wrong', async () => {
+  it('report errors per field', async () => {
     const cases: [unknown, string, string][] = [
       [{ clinicName: ' ' }, 'clinicName', 'Clinic name is required'],
       [{ accentColor: 'teal' }, 'accentColor', 'Please choose a color such as #0d9488'],
@@ -77,12 +80,12 @@ describe("the clinic's settings", () => {
       [{ tagline: 'a\u0000' }, 'tagline', 'Tagline holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await change(manager, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
+      const reply = await change(manager, body);
+      expect({ body, status: reply.status, ...reply.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
     }
   });
 
-  it('a save that has not seen the last edit is refused', async () => {
+  it('reject a stale save', async () => {
     const { body: seen } = await staff.get<ClinicSettings>(SETTINGS);
     await change(manager, { clinicName: 'Perfect B Lisbon', version: seen.version });
     expect((await change(manager, { clinicName: 'Mine', version: seen.version })).body).toMatchObject({
@@ -91,12 +94,12 @@ describe("the clinic's settings", () => {
     });
   });
 
-  it('an uploaded logo has an address by its content, and is nothing but a picture', async () => {
-    const watcher = await staff.watch();
+  it('an uploaded logo has a URL by its content and is served only as a picture', async () => {
+    const socket = await staff.openSocket();
     const { status, body } = await upload(manager, PNG);
     expect(status).toBe(200);
     expect(body.logoUrl).toMatch(/^\/api\/settings\/perfect-b\/logo\/[0-9a-f]{64}$/);
-    expect((await watcher.heard('settings.updated')).data).toEqual({ settings: body });
+    expect((await socket.waitForEvent('clinic-settings.updated')).data).toEqual({ settings: body });
     const shown = await picture(staff, body.logoUrl ?? '');
     expect(shown.status).toBe(200);
     expect(shown.content.equals(PNG)).toBe(true);
@@ -127,7 +130,7 @@ describe("the clinic's settings", () => {
     expect((await picture(staff, `${SETTINGS}/logo/x`)).status).toBe(400);
   });
 
-  it('what is no picture, too large, or nobody may send is refused', async () => {
+  it('reject a logo that is not a picture, too large, or sent without the right', async () => {
     expect(
       await upload(manager, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>'), 'image/svg+xml'),
     ).toMatchObject({
@@ -141,10 +144,10 @@ describe("the clinic's settings", () => {
     wide.writeUInt32BE(crc32(wide.subarray(12, 29)), 29);
     expect(await upload(manager, wide)).toMatchObject({
       status: 400,
-      body: { message: 'Please choose a picture of at most 4,000 pixels a side' },
+      body: { message: 'Please choose a picture of at most 4,000 pixels per side' },
     });
-    // Whole by its structure, and yet no picture.
-    expect(await upload(manager, png(20, 20))).toMatchObject({
+    // A complete file structure without valid image data.
+    expect(await upload(manager, createPng(20, 20))).toMatchObject({
       status: 400,
       body: { message: 'This picture is damaged. Please export it again, or choose another one' },
     });
@@ -165,9 +168,9 @@ describe("the clinic's settings", () => {
       400,
     );
     expect((await upload(staff, PNG)).status).toBe(403);
-    const stranger = await app.signedIn('admin@example.com');
-    expect((await upload(stranger, PNG)).status).toBe(403);
-    expect((await stranger.get(SETTINGS)).status).toBe(403);
+    const otherUser = await app.signedIn('admin@example.com');
+    expect((await upload(otherUser, PNG)).status).toBe(403);
+    expect((await otherUser.get(SETTINGS)).status).toBe(403);
     expect((await app.visitor().get(SETTINGS)).status).toBe(401);
   });
 });

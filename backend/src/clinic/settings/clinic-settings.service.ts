@@ -7,13 +7,13 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
-import type { Person } from '../../platform/http/request/person.js';
+import type { Person } from '../../platform/http/request/current-user.js';
 import type { RawJson } from '../../platform/http/reply/reply.js';
-import { SettingsRecords } from '../../platform/records/settings-records.js';
+import { SettingsStore } from '../../platform/entities/settings-store.js';
 import { clinicSettings } from './clinic-settings.entity.js';
 import { isDecodable } from '../../platform/pictures/decode-picture.js';
-import { pictureOf } from '../../platform/pictures/picture.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { detectPicture } from '../../platform/pictures/detect-picture.js';
+import { queryRows } from '../../platform/database/rows.js';
 
 export interface Logo {
   readonly contentType: string;
@@ -25,7 +25,7 @@ export class ClinicSettingsService {
   constructor(
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
-    private readonly settings: SettingsRecords,
+    private readonly settings: SettingsStore,
   ) {}
 
   get(): Promise<RawJson> {
@@ -35,7 +35,7 @@ export class ClinicSettingsService {
   update(person: Person, { version, ...fields }: CheckedBody<typeof updateClinicSettings>): Promise<ClinicSettings> {
     return this.transactions.run(async (tx) => {
       const row = await this.settings.lock(tx, clinicSettings);
-      await this.refuseUnknownLogo(tx, fields.logoUrl);
+      await this.assertKnownLogo(tx, fields.logoUrl);
       return this.settings.edit(tx, clinicSettings, person, row, fields, version);
     });
   }
@@ -43,12 +43,12 @@ export class ClinicSettingsService {
   /** Stores a logo under the hash of its content, so that clients can cache it. */
   async storeLogo(person: Person, content: Buffer | undefined): Promise<ClinicSettings> {
     if (content === undefined || content.length === 0) throw invalidField('file', 'Please choose a picture');
-    const picture = pictureOf(content);
+    const picture = detectPicture(content);
     if (picture === null) throw new DomainError('input.unsupported-type', { expected: 'a PNG, JPEG or WebP picture' });
     if (Math.max(picture.width, picture.height) > MAX_LOGO_SIDE)
       throw invalidField(
         'file',
-        `Please choose a picture of at most ${MAX_LOGO_SIDE.toLocaleString('en-US')} pixels a side`,
+        `Please choose a picture of at most ${MAX_LOGO_SIDE.toLocaleString('en-US')} pixels per side`,
       );
     if (!(await isDecodable(content)))
       throw invalidField('file', 'This picture is damaged. Please export it again, or choose another one');
@@ -67,7 +67,7 @@ export class ClinicSettingsService {
     });
   }
 
-  async logo(hash: string): Promise<Logo> {
+  async readLogo(hash: string): Promise<Logo> {
     const [logo] = await this.sql.rows<Logo>(
       'select content_type as "contentType", content from clinic_logo where hash = $1',
       [hash],
@@ -76,9 +76,9 @@ export class ClinicSettingsService {
     return logo;
   }
 
-  private async refuseUnknownLogo(tx: Tx, address: string | null | undefined): Promise<void> {
+  private async assertKnownLogo(tx: Tx, address: string | null | undefined): Promise<void> {
     if (address?.startsWith(LOGO_PATH) !== true) return;
-    const found = await rowsOf(tx, 'select 1 from clinic_logo where hash = $1', [address.slice(LOGO_PATH.length)]);
+    const found = await queryRows(tx, 'select 1 from clinic_logo where hash = $1', [address.slice(LOGO_PATH.length)]);
     if (found.length === 0) throw invalidField('logoUrl', 'This logo does not exist');
   }
 }

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('price sources', () => {
   let app: TestApp;
-  let staff: Visitor;
+  let staff: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -15,12 +15,12 @@ describe('price sources', () => {
   });
   afterAll(() => app.close());
 
-  const add = (path: string, body: unknown, who = staff) =>
-    who.post<PriceSource & ErrorReply>(`/api/${path}/sources`, body);
+  const add = (path: string, body: unknown, client = staff) =>
+    client.post<PriceSource & ErrorReply>(`/api/${path}/sources`, body);
 
-  it('are kept, listed in their order, and removed; everybody hears of it', async () => {
-    const item = await makeItem(staff);
-    const watcher = await staff.watch();
+  it('are added, listed in order and removed, with events for all members', async () => {
+    const item = await createItem(staff);
+    const socket = await staff.openSocket();
     const { status, body } = await add(`inventory/${item.id}`, {
       url: ' https://shop.example.com/gloves ',
       supplier: 'Shop',
@@ -43,7 +43,7 @@ describe('price sources', () => {
       updatedBy: { email: 'staff@perfect-b.example' },
     });
     expect(Date.now() - Date.parse(body.readAt ?? '')).toBeLessThan(60_000);
-    expect(await watcher.heard('source.created')).toMatchObject({ project: 'perfect-b', data: { source: body } });
+    expect(await socket.waitForEvent('source.created')).toMatchObject({ project: 'perfect-b', data: { source: body } });
     const bare = (await add(`inventory/${item.id}`, { url: 'http://other.example.com:8080/x' })).body;
     expect(bare).toMatchObject({
       supplier: 'other.example.com:8080',
@@ -54,7 +54,7 @@ describe('price sources', () => {
     });
     expect((await staff.get<PriceSource[]>(`/api/inventory/${item.id}/sources`)).body).toEqual([body, bare]);
     expect((await staff.delete(`/api/inventory/${item.id}/sources/${body.id}`)).status).toBe(204);
-    expect(await watcher.heard('source.removed')).toMatchObject({ data: { source: { id: body.id } } });
+    expect(await socket.waitForEvent('source.removed')).toMatchObject({ data: { source: { id: body.id } } });
     expect(await staff.delete(`/api/inventory/${item.id}/sources/${body.id}`)).toMatchObject({
       status: 404,
       body: { message: 'Price source not found' },
@@ -62,12 +62,12 @@ describe('price sources', () => {
     expect((await staff.get<PriceSource[]>(`/api/inventory/${item.id}/sources`)).body).toEqual([bare]);
   });
 
-  it('are corrected: what is left out stays, a stale correction is refused, everybody hears of it', async () => {
-    const item = await makeItem(staff);
+  it('keep omitted fields when corrected, reject a stale save, and publish the change to all members', async () => {
+    const item = await createItem(staff);
     const source = (await add(`inventory/${item.id}`, { url: 'https://box.example.com', price: 2500 })).body;
     const put = (body: unknown, path = `inventory/${item.id}`) =>
       staff.put<PriceSource & ErrorReply>(`/api/${path}/sources/${source.id}`, body);
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     const { status, body } = await put({ unitsPerPackage: 50, version: 1 });
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -78,7 +78,7 @@ describe('price sources', () => {
       readAt: source.readAt,
       version: 2,
     });
-    expect(await watcher.heard('source.updated')).toMatchObject({ data: { source: body } });
+    expect(await socket.waitForEvent('source.updated')).toMatchObject({ data: { source: body } });
     expect(await put({ unitsPerPackage: 40, version: 1 })).toMatchObject({
       status: 409,
       body: { code: 'resource.stale', current: { version: 2 }, conflicts: ['unitsPerPackage'] },
@@ -94,8 +94,8 @@ describe('price sources', () => {
     expect((await put({}, `consumables/${item.id}`)).status).toBe(404);
   });
 
-  it('a price that somebody knows is kept with its day, with a supplier and without an address', async () => {
-    const item = await makeItem(staff);
+  it('a price without a page is stored with its date and supplier', async () => {
+    const item = await createItem(staff);
     const known = { supplier: 'By phone', price: 2_500, unitsPerPackage: 10 };
     const { status, body } = await add(`inventory/${item.id}`, known);
     expect(status).toBe(201);
@@ -107,7 +107,7 @@ describe('price sources', () => {
       staff.put<PriceSource & ErrorReply>(`/api/inventory/${item.id}/sources/${body.id}`, fields);
     expect((await change({ supplier: null })).body.errors?.[0]).toEqual({
       path: 'supplier',
-      message: 'Please name the supplier',
+      message: 'Please enter the supplier',
     });
     expect((await change({ price: 2_600 })).body).toMatchObject({ supplier: 'By phone', price: 2_600, url: null });
     expect((await add(`inventory/${item.id}`, { supplier: 'By phone' })).body.errors?.[0]).toEqual({
@@ -116,8 +116,8 @@ describe('price sources', () => {
     });
   });
 
-  it('belong to their own parent alone', async () => {
-    const [item, other, consumable] = [await makeItem(staff), await makeItem(staff), await makeConsumable(staff)];
+  it('are found only under their own product', async () => {
+    const [item, other, consumable] = [await createItem(staff), await createItem(staff), await createConsumable(staff)];
     const source = (await add(`consumables/${consumable.id}`, { url: 'https://a.example.com' })).body;
     expect(source).toMatchObject({ kind: 'consumable', consumableId: consumable.id });
     expect(source).not.toHaveProperty('itemId');
@@ -141,8 +141,8 @@ describe('price sources', () => {
     expect((await staff.get<PriceSource[]>(`/api/consumables/${consumable.id}/sources`)).body).toHaveLength(1);
   });
 
-  it('what is wrong is said by field; an address counts once', async () => {
-    const item = await makeItem(staff);
+  it('report errors per field, and a URL is unique', async () => {
+    const item = await createItem(staff);
     for (const url of [
       undefined,
       '',
@@ -165,16 +165,16 @@ describe('price sources', () => {
       [{ unitsPerPackage: 0 }, 'unitsPerPackage'],
     ] as const)
       expect((await add(`inventory/${item.id}`, { url, ...body })).body.errors?.[0]?.path).toBe(path);
-    const answers = await Promise.all([add(`inventory/${item.id}`, { url }), add(`inventory/${item.id}`, { url })]);
-    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
+    const responses = await Promise.all([add(`inventory/${item.id}`, { url }), add(`inventory/${item.id}`, { url })]);
+    expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
     // Longer than what an index holds.
     expect((await add(`inventory/${item.id}`, { url: `https://a.example.com/${'ü'.repeat(1_900)}` })).status).toBe(201);
   });
 
   it('need the right to edit stock', async () => {
-    const item = await makeItem(staff);
-    const newcomer = await app.signedIn('newcomer@example.com');
-    expect((await add(`inventory/${item.id}`, {}, newcomer)).status).toBe(403);
-    expect((await newcomer.get(`/api/inventory/${item.id}/sources`)).status).toBe(403);
+    const item = await createItem(staff);
+    const newMember = await app.signedIn('newcomer@example.com');
+    expect((await add(`inventory/${item.id}`, {}, newMember)).status).toBe(403);
+    expect((await newMember.get(`/api/inventory/${item.id}/sources`)).status).toBe(403);
   });
 });

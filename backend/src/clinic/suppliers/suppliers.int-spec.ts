@@ -3,13 +3,13 @@ import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 describe('suppliers', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -18,19 +18,19 @@ describe('suppliers', () => {
   });
   afterAll(() => app.close());
 
-  const add = (who: Visitor, body: unknown) => who.post<Supplier & ErrorReply>('/api/suppliers', body);
+  const add = (client: TestClient, body: unknown) => client.post<Supplier & ErrorReply>('/api/suppliers', body);
   const listed = async () => (await staff.get<Supplier[]>('/api/suppliers')).body.map(({ id }) => id);
 
-  it('are added and edited, and everybody in the clinic hears of it', async () => {
-    const watcher = await manager.watch();
-    const { status, body: made } = await add(staff, {
+  it('are added and edited, with events for all members of the clinic', async () => {
+    const socket = await manager.openSocket();
+    const { status, body: created } = await add(staff, {
       name: 'MedSupply',
       contactEmail: 'orders@medsupply.example',
       contactPhone: '+1 555 0100',
       website: 'medsupply.example/shop',
       notes: null,
     });
-    expect({ status, made }).toMatchObject({
+    expect({ status, made: created }).toMatchObject({
       status: 201,
       made: {
         name: 'MedSupply',
@@ -41,8 +41,8 @@ describe('suppliers', () => {
         version: 1,
       },
     });
-    expect((await watcher.heard('supplier.created')).data).toEqual({ supplier: made });
-    const { body: edited } = await manager.put<Supplier>(`/api/suppliers/${made.id}`, {
+    expect((await socket.waitForEvent('supplier.created')).data).toEqual({ supplier: created });
+    const { body: edited } = await manager.put<Supplier>(`/api/suppliers/${created.id}`, {
       website: '',
       contactPhone: ' 12 ',
     });
@@ -53,10 +53,10 @@ describe('suppliers', () => {
       contactEmail: 'orders@medsupply.example',
       version: 2,
     });
-    expect((await watcher.heard('supplier.updated')).data).toEqual({ supplier: edited });
+    expect((await socket.waitForEvent('supplier.updated')).data).toEqual({ supplier: edited });
   });
 
-  it('say by field what is wrong', async () => {
+  it('report errors per field', async () => {
     const cases: [unknown, string, string][] = [
       [{}, 'name', 'Supplier name is required'],
       [{ name: ' ' }, 'name', 'Supplier name is required'],
@@ -67,12 +67,17 @@ describe('suppliers', () => {
       [{ name: 'A', notes: '\u0000' }, 'notes', 'Notes holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await add(staff, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
+      const response = await add(staff, body);
+      expect({ body, status: response.status, ...response.body.errors?.[0] }).toEqual({
+        body,
+        status: 400,
+        path,
+        message,
+      });
     }
   });
 
-  it('are unique among those in use; a deactivated name may be used again', async () => {
+  it('have unique names among active ones; the name of a deactivated one can be used again', async () => {
     const { body: first } = await add(staff, { name: 'Derma Direct' });
     expect((await add(staff, { name: 'DERMA DIRECT' })).body).toMatchObject({
       code: 'resource.taken',
@@ -86,18 +91,18 @@ describe('suppliers', () => {
     });
   });
 
-  it('one in use is deactivated and keeps its name, one that is not is gone', async () => {
-    const watcher = await manager.watch();
+  it('are deactivated and keep their name when in use, and are deleted otherwise', async () => {
+    const socket = await manager.openSocket();
     const { body: used } = await add(staff, { name: 'Used once' });
     const { body: unused } = await add(staff, { name: 'Never used' });
-    const item = await makeItem(manager, { primarySupplierId: used.id });
+    const item = await createItem(manager, { primarySupplierId: used.id });
     expect((await staff.delete(`/api/suppliers/${used.id}`)).status).toBe(204);
     expect((await staff.delete(`/api/suppliers/${used.id}`)).status).toBe(204);
     expect((await staff.delete(`/api/suppliers/${unused.id}`)).status).toBe(204);
     expect((await staff.delete(`/api/suppliers/${unused.id}`)).body).toMatchObject({ message: 'Supplier not found' });
     for (const { id } of [used, unused])
-      await watcher.heard('supplier.removed', ({ data }) => 'supplier' in data && data.supplier.id === id);
-    expect(watcher.events.filter(({ type }) => type === 'supplier.removed')).toHaveLength(2);
+      await socket.waitForEvent('supplier.removed', ({ data }) => 'supplier' in data && data.supplier.id === id);
+    expect(socket.events.filter(({ type }) => type === 'supplier.removed')).toHaveLength(2);
     expect(await listed()).not.toContain(used.id);
     expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body.primarySupplier).toEqual({
       id: used.id,
@@ -109,27 +114,27 @@ describe('suppliers', () => {
     expect(await listed()).toContain(used.id);
   });
 
-  it('a save that has not seen the last edit is refused with what it is now', async () => {
-    const { body: made } = await add(staff, { name: 'Stale Ltd' });
-    await manager.put(`/api/suppliers/${made.id}`, { notes: 'Net 30', version: 1 });
-    expect(await staff.put<ErrorReply>(`/api/suppliers/${made.id}`, { notes: 'Net 60', version: 1 })).toMatchObject({
+  it('reject a stale save with the current entity', async () => {
+    const { body: created } = await add(staff, { name: 'Stale Ltd' });
+    await manager.put(`/api/suppliers/${created.id}`, { notes: 'Net 30', version: 1 });
+    expect(await staff.put<ErrorReply>(`/api/suppliers/${created.id}`, { notes: 'Net 60', version: 1 })).toMatchObject({
       status: 409,
       body: { code: 'resource.stale', current: { notes: 'Net 30' } },
     });
   });
 
-  it('are refused to people without the clinic', async () => {
-    for (const [who, status] of [
+  it('are rejected for non-members of the clinic', async () => {
+    for (const [client, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],
       [await app.signedIn('staff@talent-phi.example'), 403],
     ] as const)
-      for (const answer of [
-        await who.get('/api/suppliers'),
-        await who.post('/api/suppliers', { name: 'X' }),
-        await who.put('/api/suppliers/1', {}),
-        await who.delete('/api/suppliers/1'),
+      for (const response of [
+        await client.get('/api/suppliers'),
+        await client.post('/api/suppliers', { name: 'X' }),
+        await client.put('/api/suppliers/1', {}),
+        await client.delete('/api/suppliers/1'),
       ])
-        expect(answer.status).toBe(status);
+        expect(response.status).toBe(status);
   });
 });

@@ -11,7 +11,7 @@ describe("the clinic's team", () => {
   });
   afterAll(() => app.close());
 
-  it('is whoever is assigned now, and pay is for managers alone', async () => {
+  it('lists currently assigned users, with pay for managers only', async () => {
     await query(
       app.databaseUrl,
       `update staff set hourly_rate = 42.5 where user_id = (select id from app_user where email = 'staff@perfect-b.example')`,
@@ -36,7 +36,7 @@ describe("the clinic's team", () => {
     expect(manager.find(({ email }) => email === 'staff@perfect-b.example')).toMatchObject({ hourlyRate: '42.50' });
   });
 
-  it('is for members', async () => {
+  it('is available to members only', async () => {
     expect((await (await app.signedIn('staff@talent-phi.example')).get('/api/perfect-b/team')).status).toBe(403);
     expect((await app.visitor().get('/api/perfect-b/team')).status).toBe(401);
   });

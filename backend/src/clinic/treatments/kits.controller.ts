@@ -1,28 +1,28 @@
 import { createKit, listKitUses, updateKit } from '@atrium/contract/clinic/kits/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { KitUses } from './kit-uses.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { KitUsageReader } from './kit-usage.js';
 import { KitsService } from './kits.service.js';
 
 @Controller()
 export class KitsController {
   constructor(
     private readonly kits: KitsService,
-    private readonly kitUses: KitUses,
+    private readonly kitUsage: KitUsageReader,
   ) {}
 
-  @Serve(listKitUses)
-  uses() {
-    return this.kitUses.list();
+  @Route(listKitUses)
+  listUsage() {
+    return this.kitUsage.list();
   }
 
-  @Serve(createKit)
+  @Route(createKit)
   create({ person, body }: Call<typeof createKit>) {
     return this.kits.create(person, body);
   }
 
-  @Serve(updateKit)
+  @Route(updateKit)
   update({ person, params, body }: Call<typeof updateKit>) {
     return this.kits.update(person, params.id, body);
   }

@@ -1,12 +1,12 @@
-import { momentInZone } from '@atrium/rules/usage/time-of-use';
+import { formatMomentInZone } from '@atrium/rules/usage/time-of-use';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { lotTitle } from '@atrium/rules/stock/lots';
-import { rowsOf } from '../../platform/database/rows.js';
+import { getLotTitle } from '@atrium/rules/stock/lots';
+import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { refuseBeforeReceipt } from '../usage/time-of-use.js';
+import { assertInStockAt } from '../usage/time-of-use.js';
 
-interface Unusable {
+interface UnusableContainer {
   readonly name: string;
   readonly number: string | null;
   readonly receivedOn: string | null;
@@ -16,10 +16,10 @@ interface Unusable {
 }
 
 /**
- * Moves the containers that these uses opened to another time, and rejects it when their lots, containers or stock could
- * not be used then.
+ * Moves the containers that these uses opened to another time.
+ * @throws DomainError when their lots, containers or stock could not be used at that time
  */
-export const moveTime = async (
+export const moveUseTime = async (
   tx: Tx,
   usageIds: readonly number[],
   { from, to }: { readonly from: Date; readonly to: Date },
@@ -30,7 +30,7 @@ export const moveTime = async (
        and (date_trunc('milliseconds', c.opened_at) = $2 or c.opened_at > $3)`,
     [usageIds, from, to],
   );
-  const [unusable] = await rowsOf<Unusable>(
+  const [unusable] = await queryRows<UnusableContainer>(
     tx,
     `select s.name, t.number, o.time_zone as zone,
        case when t.received_on > d.day then t.received_on::text end as "receivedOn",
@@ -42,13 +42,13 @@ export const moveTime = async (
      where m.usage_id = any($1::int[]) and m.type = 'usage' and (t.received_on > d.day or t.expires_on < d.day or k.opened_at > $2) limit 1`,
     [usageIds, to],
   );
-  if (unusable !== undefined) throw invalidField('usedAt', `${whyUnusable(unusable)}. Please choose another time`);
-  await refuseBeforeReceipt(tx, usageIds, { occurredAt: to, openedAt: null });
+  if (unusable !== undefined) throw invalidField('usedAt', `${describeUnusable(unusable)}. Please choose another time`);
+  await assertInStockAt(tx, usageIds, { occurredAt: to, openedAt: null });
 };
 
-const whyUnusable = ({ name, number, receivedOn, expiresOn, openedAt, zone }: Unusable): string => {
-  if (openedAt !== null) return `The container of "${name}" was opened on ${momentInZone(openedAt, zone)}`;
-  const lot = `${lotTitle(number)} of "${name}"`;
+const describeUnusable = ({ name, number, receivedOn, expiresOn, openedAt, zone }: UnusableContainer): string => {
+  if (openedAt !== null) return `The container of "${name}" was opened on ${formatMomentInZone(openedAt, zone)}`;
+  const lot = `${getLotTitle(number)} of "${name}"`;
   return receivedOn === null
     ? `${lot} expired on ${formatDayWithYear(expiresOn ?? '')}`
     : `${lot} was received on ${formatDayWithYear(receivedOn)}`;

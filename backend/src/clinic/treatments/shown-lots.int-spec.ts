@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { inDays, lotNumbered, receiveLots } from '../../../test/lots.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { dayAfter, findLotByNumber, receiveLots } from '../../../test/lots.js';
+import { createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
-describe('lots that were shown', () => {
+describe('lots shown to the user', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -18,17 +18,17 @@ describe('lots that were shown', () => {
   });
   afterAll(() => app.close());
 
-  it('are the lots that are used, or the treatment is rejected with those that would be', async () => {
-    const item = await makeItem(manager, { currentQuantity: 0, tracksLots: true });
+  it('are used exactly, or the treatment is rejected with the lots that would be used', async () => {
+    const item = await createItem(manager, { currentQuantity: 0, tracksLots: true });
     await receiveLots(manager, item, [
-      { number: 'A', expiresOn: inDays(30), quantity: 1 },
-      { number: 'B', expiresOn: inDays(60), quantity: 2 },
-      { number: 'C', expiresOn: inDays(90), quantity: 5 },
+      { number: 'A', expiresOn: dayAfter(30), quantity: 1 },
+      { number: 'B', expiresOn: dayAfter(60), quantity: 2 },
+      { number: 'C', expiresOn: dayAfter(90), quantity: 5 },
     ]);
     const [a, b, c] = [
-      await lotNumbered(staff, item, 'A'),
-      await lotNumbered(staff, item, 'B'),
-      await lotNumbered(staff, item, 'C'),
+      await findLotByNumber(staff, item, 'A'),
+      await findLotByNumber(staff, item, 'B'),
+      await findLotByNumber(staff, item, 'C'),
     ];
     const log = (shownLots: object[]) =>
       staff.post<Treatment & ErrorReply>('/api/treatments', {
@@ -49,9 +49,9 @@ describe('lots that were shown', () => {
       { lotId: c.id, quantity: 1 },
       { lotId: b.id, quantity: 2 },
     ];
-    // The lots suffice once: of two people who saw the same lots, one is asked.
-    const answers = await Promise.all([log(right), log(right)]);
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    // The lots suffice for one treatment, so one of two users gets a conflict.
+    const responses = await Promise.all([log(right), log(right)]);
+    expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 409]);
     expect(await level()).toMatchObject({ currentQuantity: 4 });
   });
 });

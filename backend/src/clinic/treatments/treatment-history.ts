@@ -5,9 +5,9 @@ import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, readTimePlace, writePlace } from '../../platform/http/request/paging.js';
+import { DEFAULT_LOG_LIMIT, decodeTimeCursor, encodeCursor } from '../../platform/http/request/paging.js';
 import { Page, RawJson } from '../../platform/http/reply/reply.js';
-import { UsageSearches } from '../usage/usage-filters.js';
+import { UsageSearchParser } from '../usage/usage-filters.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
 import { type GroupFilters, groupLineConditions } from './group-conditions.js';
 import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
@@ -21,23 +21,25 @@ interface Line {
   readonly treatment_id: number | null;
 }
 
-type Place = readonly [at: string, id: number];
+type PagePosition = readonly [at: string, id: number];
 
 interface Range {
-  readonly after?: Place | null;
-  readonly until?: Place;
+  readonly after?: PagePosition | null;
+  readonly until?: PagePosition;
   readonly treatmentIds?: readonly number[];
 }
 
-/** A treatment has several lines, so a small page rarely needs a second query. */
+/**
+ * Minimum number of lines read per query. A treatment has several lines, so a small page rarely needs a second query.
+ */
 const MIN_LINES_READ = 20;
 
-/** Lists uses of both kinds, grouped as they were logged. */
+/** Lists uses of both kinds, grouped as they were logged together. */
 @Injectable()
 export class TreatmentHistory {
   constructor(
     private readonly sql: SqlPool,
-    private readonly searches: UsageSearches,
+    private readonly searches: UsageSearchParser,
   ) {}
 
   async get(id: number): Promise<Treatment> {
@@ -50,50 +52,50 @@ export class TreatmentHistory {
   }
 
   /**
-   * Returns `limit` groups in the order of their newest matching line, each complete and on one page only. The cursor
-   * is that line of the last group.
+   * Returns `limit` groups in the order of their newest matching line. Each group is complete and on one page only. The
+   * cursor is that line of the last group.
    */
   async list({ limit = DEFAULT_LOG_LIMIT, cursor, ...query }: Query): Promise<Page> {
-    const start = cursor === undefined ? null : readTimePlace(cursor);
+    const start = cursor === undefined ? null : decodeTimeCursor(cursor);
     const leaders = new Map<string, Line>();
     const size = Math.max(limit + 1, MIN_LINES_READ);
     let after = start;
     while (leaders.size <= limit) {
-      const lines = await this.lines(query, size, { after });
-      const earlier = await this.treatmentsUntil(query, start, lines);
+      const lines = await this.readLines(query, size, { after });
+      const earlier = await this.findListedTreatments(query, start, lines);
       for (const line of lines)
-        if (!leaders.has(groupOf(line)) && !earlier.has(line.treatment_id)) leaders.set(groupOf(line), line);
+        if (!leaders.has(groupKey(line)) && !earlier.has(line.treatment_id)) leaders.set(groupKey(line), line);
       const last = lines.at(-1);
       if (lines.length < size || last === undefined) break;
       after = [last.used_at, last.id];
     }
     const shown = [...leaders.values()].slice(0, limit);
     const last = shown.at(-1);
-    const next = leaders.size > limit && last !== undefined ? writePlace([last.used_at, last.id]) : null;
-    const groups = await this.groups(shown);
-    return new Page(new RawJson(`[${shown.map((line) => groups.get(groupOf(line))).join(',')}]`), next);
+    const next = leaders.size > limit && last !== undefined ? encodeCursor([last.used_at, last.id]) : null;
+    const groups = await this.readGroups(shown);
+    return new Page(new RawJson(`[${shown.map((line) => groups.get(groupKey(line))).join(',')}]`), next);
   }
 
   /**
-   * Returns the treatments of `lines` that an earlier page has listed: those with a matching line at or before the
+   * Returns the treatments of `readLines` that an earlier page has listed: those with a matching line at or before the
    * cursor.
    */
-  private async treatmentsUntil(
+  private async findListedTreatments(
     query: GroupFilters,
-    place: Place | null,
+    position: PagePosition | null,
     lines: readonly Line[],
   ): Promise<ReadonlySet<number | null>> {
     const ids = [...new Set(lines.flatMap(({ treatment_id }) => treatment_id ?? []))];
-    if (place === null || ids.length === 0) return new Set();
-    const shown = await this.lines(query, null, { until: place, treatmentIds: ids });
+    if (position === null || ids.length === 0) return new Set();
+    const shown = await this.readLines(query, null, { until: position, treatmentIds: ids });
     return new Set(shown.map(({ treatment_id }) => treatment_id));
   }
 
-  private async lines(query: GroupFilters, limit: number | null, range: Range): Promise<Line[]> {
+  private async readLines(query: GroupFilters, limit: number | null, range: Range): Promise<Line[]> {
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const selects: string[] = [];
-    for (const kind of STOCK_KINDS) selects.push(await this.ofKind(kind, query, range, limit, bind));
+    for (const kind of STOCK_KINDS) selects.push(await this.readLinesOfKind(kind, query, range, limit, bind));
     return this.sql.rows<Line>(
       `select id, used_at::text as used_at, treatment_id from (${selects.join(' union all ')}) lines
        order by lines.used_at desc, lines.id desc ${limit === null ? '' : `limit ${limit}`}`,
@@ -101,23 +103,23 @@ export class TreatmentHistory {
     );
   }
 
-  private async ofKind(
+  private async readLinesOfKind(
     kind: StockKind,
     query: GroupFilters,
     { after, until, treatmentIds }: Range,
     limit: number | null,
     bind: Bind,
   ): Promise<string> {
-    const conditions = groupLineConditions(kind, query, await this.searches.read(kind, query.search), bind);
-    const place = ([at, id]: Place) => `(${bind(at)}::timestamptz, ${bind(id)}::bigint)`;
-    if (after != null) conditions.push(`(u.used_at, u.id) < ${place(after)}`);
-    if (until !== undefined) conditions.push(`(u.used_at, u.id) >= ${place(until)}`);
+    const conditions = groupLineConditions(kind, query, await this.searches.parse(kind, query.search), bind);
+    const position = ([at, id]: PagePosition) => `(${bind(at)}::timestamptz, ${bind(id)}::bigint)`;
+    if (after != null) conditions.push(`(u.used_at, u.id) < ${position(after)}`);
+    if (until !== undefined) conditions.push(`(u.used_at, u.id) >= ${position(until)}`);
     if (treatmentIds !== undefined) conditions.push(`u.treatment_id = any(${bind(treatmentIds)}::int[])`);
     return `(select u.id, u.used_at, u.treatment_id from usage u where ${conditions.join(' and ')}
       order by u.used_at desc, u.id desc ${limit === null ? '' : `limit ${limit}`})`;
   }
 
-  private async groups(lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
+  private async readGroups(lines: readonly Line[]): Promise<ReadonlyMap<string, string>> {
     const treatments = lines.flatMap(({ treatment_id }) => (treatment_id === null ? [] : [treatment_id]));
     const singles = lines.filter(({ treatment_id }) => treatment_id === null).map(({ id }) => id);
     const rows = await this.sql.rows<{ id: string; json: string }>(
@@ -132,5 +134,5 @@ export class TreatmentHistory {
   }
 }
 
-const groupOf = ({ id, treatment_id }: Line): string =>
+const groupKey = ({ id, treatment_id }: Line): string =>
   treatment_id === null ? `usage-${id}` : `treatment-${treatment_id}`;

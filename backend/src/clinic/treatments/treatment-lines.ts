@@ -1,23 +1,23 @@
-import { stockIdOf } from '@atrium/contract/clinic/stock/values';
+import { getStockId } from '@atrium/contract/clinic/stock/values';
 import type { logTreatment } from '@atrium/contract/clinic/treatments/calls';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { PersonReply } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
-import { rowsOf } from '../../platform/database/rows.js';
+import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { LotPart } from '../stock/lots/lot-parts.js';
-import { ContentTaker } from '../stock/consume/take-content.js';
-import { StockTaker } from '../stock/consume/take-stock.js';
-import { LateEntries, lotsOfPreview } from '../stock/statements/late-entries.js';
-import type { KeptPart, Taken, Taking } from '../stock/consume/taking.js';
-import { refuseBeforeReceipt, type TimesOfUse } from '../usage/time-of-use.js';
-import { type NotTaken, UsageRefusals } from '../usage/usage-refusals.js';
+import { ContentConsumer } from '../stock/consume/content-consumer.js';
+import { StockConsumer } from '../stock/consume/stock-consumer.js';
+import { LateEntries, getPreviewLots } from '../stock/statements/late-entries.js';
+import type { PreviousPart, ConsumeResult, ConsumeInput } from '../stock/consume/consume-input.js';
+import { assertInStockAt, type UsageTimes } from '../usage/time-of-use.js';
+import { type FailedUse, UsageErrors } from '../usage/usage-errors.js';
 
 /** One line: whole units, or an amount of content. */
-export interface WantedLine {
+export interface LineInput {
   readonly kind: StockKind;
   readonly stockId: number;
   readonly lotId: number | null;
@@ -25,16 +25,16 @@ export interface WantedLine {
   readonly quantity: number | null;
   readonly content: number | null;
   readonly contentUnit: string | null;
-  /** Lots that the user saw; undefined when only the server decides. */
+  /** Lots that the user saw; undefined when the server alone chooses them. */
   readonly shownLots?: readonly LotPart[] | undefined;
-  /** Lots that a corrected line has already taken. */
-  readonly keptLots?: readonly KeptPart[];
-  readonly keptContainers?: readonly KeptPart[];
+  /** Lots that a corrected line had consumed. */
+  readonly keptLots?: readonly PreviousPart[];
+  readonly keptContainers?: readonly PreviousPart[];
 }
 
 type LineBody = CheckedBody<typeof logTreatment>['lines'][number];
 
-export const wantedLine = ({
+export const toLineInput = ({
   quantityUsed,
   content,
   contentUnit,
@@ -42,9 +42,9 @@ export const wantedLine = ({
   lotReason,
   shownLots,
   ...named
-}: LineBody): WantedLine => ({
+}: LineBody): LineInput => ({
   kind: named.itemId === undefined ? 'consumable' : 'item',
-  stockId: stockIdOf(named) ?? 0,
+  stockId: getStockId(named) ?? 0,
   lotId: lotId ?? null,
   lotReason: lotId == null ? null : (lotReason ?? null),
   quantity: content == null ? (quantityUsed ?? 0) : null,
@@ -53,7 +53,7 @@ export const wantedLine = ({
   shownLots: content == null && lotId == null ? shownLots : undefined,
 });
 
-export interface HeldStock {
+export interface LockedStock {
   readonly id: number;
   readonly kind: StockKind;
   readonly name: string;
@@ -61,78 +61,81 @@ export interface HeldStock {
 }
 
 /** Fields that all lines of a treatment share. */
-export type CommonOfLines = Pick<
-  Taking,
+export type SharedLineFields = Pick<
+  ConsumeInput,
   'treatmentType' | 'treatmentArea' | 'reason' | 'patientId' | 'actor' | 'idempotency'
 > &
-  TimesOfUse & { readonly treatmentId: number; readonly user: PersonReply; readonly loggedBy: PersonReply };
+  UsageTimes & { readonly treatmentId: number; readonly user: PersonReply; readonly loggedBy: PersonReply };
 
-type Failure = readonly [index: number, taken: NotTaken];
+type LineFailure = readonly [index: number, taken: FailedUse];
 
-/** Rolls back the transaction; the available stock is read after it. */
-class LinesRefused extends Error {
+/** Error that rolls back the transaction. The available stock is read after it. */
+class LinesRejectedError extends Error {
   constructor(
-    readonly failures: readonly Failure[],
+    readonly failures: readonly LineFailure[],
     readonly at: Date | null,
   ) {
     super('Lines of a treatment cannot be taken');
   }
 }
 
-/** Takes the stock of several lines with the statements that take single uses. */
+/** Consumes the stock of several lines with the statements for single uses. */
 @Injectable()
 export class TreatmentLines {
   constructor(
-    private readonly taker: StockTaker,
-    private readonly contents: ContentTaker,
-    private readonly refusals: UsageRefusals,
+    private readonly stockConsumer: StockConsumer,
+    private readonly contentConsumer: ContentConsumer,
+    private readonly usageErrors: UsageErrors,
     private readonly lateEntries: LateEntries,
   ) {}
 
   /** Locks stock in the order of ids, so that two treatments cannot deadlock. */
-  async hold(tx: Tx, wanted: readonly Pick<WantedLine, 'stockId'>[]): Promise<ReadonlyMap<number, HeldStock>> {
-    const rows = await rowsOf<HeldStock>(
+  async lockStock(
+    tx: Tx,
+    lineInputs: readonly Pick<LineInput, 'stockId'>[],
+  ): Promise<ReadonlyMap<number, LockedStock>> {
+    const rows = await queryRows<LockedStock>(
       tx,
       'select id, kind, name, tracks_lots as tracks from stock where id = any($1::int[]) order by id for update',
-      [[...new Set(wanted.map(({ stockId }) => stockId))]],
+      [[...new Set(lineInputs.map(({ stockId }) => stockId))]],
     );
     return new Map(rows.map((row) => [row.id, row]));
   }
 
-  /** Takes all lines of stock that the caller has locked. Returns the entries in the order of the lines. */
-  take(
+  /** Consumes all lines. Requires locked stock. Returns the uses in the order of the lines. */
+  consumeLines(
     tx: Tx,
-    held: ReadonlyMap<number, HeldStock>,
-    wanted: readonly WantedLine[],
-    common: CommonOfLines,
+    locked: ReadonlyMap<number, LockedStock>,
+    lineInputs: readonly LineInput[],
+    shared: SharedLineFields,
   ): Promise<number[]> {
     const late = {
-      stockIds: wanted.map(({ stockId }) => stockId),
-      at: common.openedAt ?? common.occurredAt,
-      actor: common.actor,
+      stockIds: lineInputs.map(({ stockId }) => stockId),
+      at: shared.openedAt ?? shared.occurredAt,
+      actor: shared.actor,
     };
     return this.lateEntries.record<number[]>(tx, late, (preview) => {
-      const lines = wanted.map((line, index) => {
-        const keptLots = preview === undefined ? [] : lotsOfPreview(preview, preview.result[index] as number);
+      const lines = lineInputs.map((line, index) => {
+        const keptLots = preview === undefined ? [] : getPreviewLots(preview, preview.result[index] as number);
         return keptLots.length > 0 ? { ...line, keptLots } : line;
       });
-      return this.takeAll(tx, held, lines, common);
+      return this.consumeAll(tx, locked, lines, shared);
     });
   }
 
-  /** Takes whole units grouped by kind and lot tracking, and contents one after the other. */
-  private async takeAll(
+  /** Consumes whole units grouped by kind and lot tracking, and contents one after the other. */
+  private async consumeAll(
     tx: Tx,
-    held: ReadonlyMap<number, HeldStock>,
-    wanted: readonly WantedLine[],
-    common: CommonOfLines,
+    locked: ReadonlyMap<number, LockedStock>,
+    lineInputs: readonly LineInput[],
+    shared: SharedLineFields,
   ): Promise<number[]> {
-    const failures: Failure[] = [];
-    const taken = new Map<number, number>();
-    const others: Failure[] = [];
+    const failures: LineFailure[] = [];
+    const failure = new Map<number, number>();
+    const others: LineFailure[] = [];
     const groups = new Map<string, number[]>();
-    wanted.forEach((line, index) => {
-      const stock = held.get(line.stockId);
+    lineInputs.forEach((line, index) => {
+      const stock = locked.get(line.stockId);
       if (stock === undefined || stock.kind !== line.kind) return failures.push([index, { outcome: 'unknown' }]);
       if (line.lotId !== null && !stock.tracks) return failures.push([index, { outcome: 'tracks-no-lots' }]);
       if (line.quantity === null) return undefined;
@@ -143,84 +146,92 @@ export class TreatmentLines {
     for (const [, indexes] of [...groups].toSorted(
       ([a], [b]) => Number(b.startsWith('kept')) - Number(a.startsWith('kept')),
     ))
-      failures.push(...(await this.takeWhole(tx, held, wanted, indexes, common, { taken, others })));
-    for (const [index, { content, quantity: _, ...line }] of wanted.entries()) {
+      failures.push(...(await this.consumeUnits(tx, locked, lineInputs, indexes, shared, { taken: failure, others })));
+    for (const [index, { content, quantity: _, ...line }] of lineInputs.entries()) {
       if (content === null || failures.some(([failed]) => failed === index)) continue;
-      const outcome = await this.contents.takeWithin(tx, { ...line, ...common, content });
-      if (outcome.outcome === 'taken') taken.set(index, idOf(outcome.reply));
+      const outcome = await this.contentConsumer.consumeInTransaction(tx, { ...line, ...shared, content });
+      if (outcome.outcome === 'taken') failure.set(index, parseId(outcome.reply));
       else failures.push([index, outcome]);
     }
     // The lots of a failed line are available to others.
     if (failures.length === 0) failures.push(...others);
     if (failures.length > 0)
-      throw new LinesRefused(
+      throw new LinesRejectedError(
         failures.toSorted(([a], [b]) => a - b),
-        common.occurredAt,
+        shared.occurredAt,
       );
-    const usageIds = wanted.map((_, index) => taken.get(index) as number);
-    await refuseBeforeReceipt(tx, usageIds, common);
+    const usageIds = lineInputs.map((_, index) => failure.get(index) as number);
+    await assertInStockAt(tx, usageIds, shared);
     return usageIds;
   }
 
-  private async takeWhole(
+  private async consumeUnits(
     tx: Tx,
-    held: ReadonlyMap<number, HeldStock>,
-    wanted: readonly WantedLine[],
+    locked: ReadonlyMap<number, LockedStock>,
+    lineInputs: readonly LineInput[],
     indexes: readonly number[],
-    common: CommonOfLines,
-    done: { readonly taken: Map<number, number>; readonly others: Failure[] },
-  ): Promise<Failure[]> {
-    const lines = indexes.map((index) => wanted[index] as WantedLine);
-    const [{ kind, stockId }] = lines as [WantedLine];
-    const takings = lines.map((line) => ({ ...line, ...common, quantity: line.quantity ?? 0 }));
-    const taken = await this.taker.takeWithin(tx, kind, held.get(stockId)?.tracks === true, takings);
-    const failures = taken.flatMap((outcome, nth): Failure[] => {
+    shared: SharedLineFields,
+    done: { readonly taken: Map<number, number>; readonly others: LineFailure[] },
+  ): Promise<LineFailure[]> {
+    const lines = indexes.map((index) => lineInputs[index] as LineInput);
+    const [{ kind, stockId }] = lines as [LineInput];
+    const inputs = lines.map((line) => ({ ...line, ...shared, quantity: line.quantity ?? 0 }));
+    const failure = await this.stockConsumer.consumeInTransaction(
+      tx,
+      kind,
+      locked.get(stockId)?.tracks === true,
+      inputs,
+    );
+    const failures = failure.flatMap((outcome, nth): LineFailure[] => {
       const index = indexes[nth] as number;
       if (outcome.outcome !== 'taken') return [[index, outcome]];
       const usage = JSON.parse(outcome.reply) as Pick<Usage, 'id' | 'lots'>;
       done.taken.set(index, usage.id);
-      const { shownLots, stockId: id } = wanted[index] as WantedLine;
-      if (shownLots !== undefined && !isSameLots(shownLots, usage.lots))
-        done.others.push([index, { outcome: 'other-lots', name: held.get(id)?.name ?? '', lots: usage.lots }]);
+      const { shownLots, stockId: id } = lineInputs[index] as LineInput;
+      if (shownLots !== undefined && !areSameLots(shownLots, usage.lots))
+        done.others.push([index, { outcome: 'other-lots', name: locked.get(id)?.name ?? '', lots: usage.lots }]);
       return [];
     });
     // A line that would fit alone failed only because of an earlier, larger one, which the error names.
-    const tooMuch = failures.filter(([index, outcome]) => !wouldFit(outcome, wanted[index]?.quantity ?? 0));
+    const tooMuch = failures.filter(([index, outcome]) => !isSufficient(outcome, lineInputs[index]?.quantity ?? 0));
     return tooMuch.length > 0 ? tooMuch : failures;
   }
 
-  /** Runs `work`, and reports failed lines one by one with the available stock. */
-  async explained<T>(
-    wanted: readonly WantedLine[],
+  /** Runs `work`, and reports each failed line with the available stock. */
+  async withLineErrors<T>(
+    lineInputs: readonly LineInput[],
     work: () => Promise<T>,
-    /** Indexes of these lines in the body, if other lines are between them. */
-    places: readonly number[] | null = null,
+    /** Indexes of the lines in the request body, when other lines are between them. */
+    lineIndexes: readonly number[] | null = null,
   ): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      throw error instanceof LinesRefused ? await this.refusal(wanted, error, places) : error;
+      throw error instanceof LinesRejectedError ? await this.createError(lineInputs, error, lineIndexes) : error;
     }
   }
 
-  private async refusal(
-    wanted: readonly WantedLine[],
-    { failures, at }: LinesRefused,
-    places: readonly number[] | null,
+  private async createError(
+    lineInputs: readonly LineInput[],
+    { failures, at }: LinesRejectedError,
+    lineIndexes: readonly number[] | null,
   ): Promise<DomainError> {
-    const told: { readonly error: DomainError; readonly path: string }[] = [];
-    for (const [index, taken] of failures) {
-      const line = wanted[index] as WantedLine;
-      const error = await this.refusals.refusal(line, taken, at);
+    const lineErrors: { readonly error: DomainError; readonly path: string }[] = [];
+    for (const [index, failure] of failures) {
+      const line = lineInputs[index] as LineInput;
+      const error = await this.usageErrors.createError(line, failure, at);
       const [field] = error.extras.errors ?? [];
-      const place =
+      const location =
         field?.path ??
-        (taken.outcome === 'inactive' ? `${line.kind}Id` : line.content === null ? 'quantityUsed' : 'content');
-      told.push({ error, path: place === 'usedAt' ? place : `lines.${places?.[index] ?? index}.${place}` });
+        (failure.outcome === 'inactive' ? `${line.kind}Id` : line.content === null ? 'quantityUsed' : 'content');
+      lineErrors.push({
+        error,
+        path: location === 'usedAt' ? location : `lines.${lineIndexes?.[index] ?? index}.${location}`,
+      });
     }
-    const errors = told.map(({ error, path }) => ({ path, message: error.message }));
-    const message = [...new Set(errors.map((one) => withStop(one.message)))].join(' ');
-    const codes = new Set(told.map(({ error }) => error.code));
+    const errors = lineErrors.map(({ error, path }) => ({ path, message: error.message }));
+    const message = [...new Set(errors.map((one) => endSentence(one.message)))].join(' ');
+    const codes = new Set(lineErrors.map(({ error }) => error.code));
     const [code] = codes;
     const refusal = new DomainError(
       codes.size === 1 && code !== undefined ? code : 'treatment.refused',
@@ -232,7 +243,7 @@ export class TreatmentLines {
   }
 }
 
-const isSameLots = (shown: readonly LotPart[], used: readonly LotPart[]): boolean => {
+const areSameLots = (shown: readonly LotPart[], used: readonly LotPart[]): boolean => {
   const parts = (lots: readonly LotPart[]) =>
     lots
       .map(({ lotId, quantity }) => `${lotId}:${quantity}`)
@@ -241,9 +252,9 @@ const isSameLots = (shown: readonly LotPart[], used: readonly LotPart[]): boolea
   return parts(shown) === parts(used);
 };
 
-const wouldFit = (taken: Taken | NotTaken, quantity: number): boolean =>
-  'available' in taken && taken.available >= quantity;
+const isSufficient = (failure: ConsumeResult | FailedUse, quantity: number): boolean =>
+  'available' in failure && failure.available >= quantity;
 
-const idOf = (reply: string): number => (JSON.parse(reply) as { readonly id: number }).id;
+const parseId = (reply: string): number => (JSON.parse(reply) as { readonly id: number }).id;
 
-const withStop = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+const endSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -1,15 +1,18 @@
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { instantSql, personSql } from '../../platform/database/sql.js';
-import { nameSql } from '../exports/export.js';
+import { userNameSql } from '../exports/export.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
 
 /* JSON of a treatment. Aliases: tr treatment, tw the user, tl the user who logged it, tx the user who undid it. */
 
-/** Users are stored by id, so that names stay current; patient references are columns, so that they can be erased. */
+/**
+ * SQL of the changes of a correction. Users are stored by id, so that names stay current; patient references are
+ * columns, so that they can be erased.
+ */
 const CORRECTION_CHANGES = `(
     select coalesce(jsonb_agg(case when c ->> 'field' = 'userId' then c || jsonb_build_object(
-        'before', (select ${nameSql('p')} from app_user p where p.id = (c ->> 'before')::uuid),
-        'after', (select ${nameSql('p')} from app_user p where p.id = (c ->> 'after')::uuid)) else c end order by nth), '[]')
+        'before', (select ${userNameSql('p')} from app_user p where p.id = (c ->> 'before')::uuid),
+        'after', (select ${userNameSql('p')} from app_user p where p.id = (c ->> 'after')::uuid)) else c end order by nth), '[]')
     from jsonb_array_elements(h.changes) with ordinality e (c, nth)
   ) || case when h.patient_before is distinct from h.patient_after then jsonb_build_array(jsonb_build_object(
     'field', 'patientId', 'name', null, 'before', h.patient_before, 'after', h.patient_after)) else '[]'::jsonb end`;

@@ -1,14 +1,8 @@
-import {
-  correctTreatment,
-  getTreatment,
-  listUsageGroups,
-  logTreatment,
-  undoTreatment,
-} from '@atrium/contract/clinic/treatments/calls';
+import * as calls from '@atrium/contract/clinic/treatments/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { TreatmentCorrections } from './treatment-corrections.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { TreatmentCorrectionsService } from './treatment-corrections.service.js';
 import { TreatmentHistory } from './treatment-history.js';
 import { TreatmentsService } from './treatments.service.js';
 
@@ -16,32 +10,32 @@ import { TreatmentsService } from './treatments.service.js';
 export class TreatmentsController {
   constructor(
     private readonly treatments: TreatmentsService,
-    private readonly corrections: TreatmentCorrections,
+    private readonly corrections: TreatmentCorrectionsService,
     private readonly history: TreatmentHistory,
   ) {}
 
-  @Serve(listUsageGroups)
-  list({ query }: Call<typeof listUsageGroups>) {
+  @Route(calls.listUsageGroups)
+  list({ query }: Call<typeof calls.listUsageGroups>) {
     return this.history.list(query);
   }
 
-  @Serve(getTreatment)
-  get({ params }: Call<typeof getTreatment>) {
+  @Route(calls.getTreatment)
+  get({ params }: Call<typeof calls.getTreatment>) {
     return this.history.get(params.id);
   }
 
-  @Serve(logTreatment)
-  log({ person, body }: Call<typeof logTreatment>) {
+  @Route(calls.logTreatment)
+  log({ person, body }: Call<typeof calls.logTreatment>) {
     return this.treatments.log(person, body);
   }
 
-  @Serve(correctTreatment)
-  correct({ person, params, body }: Call<typeof correctTreatment>) {
+  @Route(calls.correctTreatment)
+  correct({ person, params, body }: Call<typeof calls.correctTreatment>) {
     return this.corrections.correct(person, params.id, body);
   }
 
-  @Serve(undoTreatment)
-  undo({ person, params, body }: Call<typeof undoTreatment>) {
+  @Route(calls.undoTreatment)
+  undo({ person, params, body }: Call<typeof calls.undoTreatment>) {
     return this.treatments.undo(person, params.id, body.reason ?? null);
   }
 }

@@ -7,16 +7,16 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeConsumable, makeItem, shelf } from '../../../test/stock.js';
-import type { Answered, Visitor } from '../../../test/visitor.js';
+import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import type { ClientResponse, TestClient } from '../../../test/test-client.js';
 
 const TODAY = new Date().toISOString().slice(0, 10);
 type Logged = Treatment & ErrorReply;
 
 describe('treatments', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -25,17 +25,17 @@ describe('treatments', () => {
   });
   afterAll(() => app.close());
 
-  const log = (body: object, headers?: Record<string, string>, who = staff): Promise<Answered<Logged>> =>
-    who.post<Logged>('/api/treatments', body, headers);
+  const log = (body: object, headers?: Record<string, string>, client = staff): Promise<ClientResponse<Logged>> =>
+    client.post<Logged>('/api/treatments', body, headers);
   const groups = async (filters: string): Promise<UsageGroup[]> =>
     (await staff.get<UsageGroup[]>(`/api/treatments?${filters}`)).body;
   const levels = async (...ids: number[]) => {
-    const found = await Promise.all(ids.map((id) => shelf(app.databaseUrl, id)));
+    const found = await Promise.all(ids.map((id) => readShelf(app.databaseUrl, id)));
     expect(found.every(({ quantity, ledger }) => quantity === ledger)).toBe(true);
     return found.map(({ quantity }) => quantity);
   };
   const vials = async (): Promise<Item> => {
-    const item = await makeItem(manager, {
+    const item = await createItem(manager, {
       currentQuantity: 0,
       tracksLots: true,
       unit: 'vials',
@@ -61,10 +61,10 @@ describe('treatments', () => {
     return found;
   };
 
-  it('take items, consumables, lots and contents together, and say what each line left', async () => {
-    const [plain, gloves, toxin] = [await makeItem(manager), await makeConsumable(manager), await vials()];
+  it('consume items, consumables, lots and contents together, and return the remaining stock of each line', async () => {
+    const [plain, gloves, toxin] = [await createItem(manager), await createConsumable(manager), await vials()];
     const late = await lotOf(toxin, 'LATE');
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     const { status, body } = await log({
       patientId: 'P-77',
       treatmentType: 'botox_injection',
@@ -90,20 +90,20 @@ describe('treatments', () => {
     ]);
     expect(await levels(plain.id, gloves.id, toxin.id)).toEqual([97, 97, 2]);
 
-    // One fact as a whole, and one for each line, which carries the stock as it is since then.
-    const whole = await watcher.heard('treatment.logged');
+    // One event for the treatment, and one for each line with the stock after it.
+    const whole = await socket.waitForEvent('treatment.logged');
     expect(whole.data).toMatchObject({ treatment: { id: body.id, usages: [{}, {}, {}, {}, {}] } });
     expect(JSON.stringify(whole)).not.toContain('P-77');
-    const lines = watcher.events.filter(({ type }) => type === 'usage.logged');
+    const lines = socket.events.filter(({ type }) => type === 'usage.logged');
     expect(lines).toHaveLength(5);
     expect(JSON.stringify(lines)).not.toContain('P-77');
   });
 
-  it('are refused as a whole, and each line that fails is named with what is there', async () => {
+  it('are rejected as a whole, and each failing line is named with the available stock', async () => {
     const [plain, few, gloves, toxin] = [
-      await makeItem(manager),
-      await makeItem(manager, { currentQuantity: 3, unit: 'vials' }),
-      await makeConsumable(manager, { currentQuantity: 0 }),
+      await createItem(manager),
+      await createItem(manager, { currentQuantity: 3, unit: 'vials' }),
+      await createConsumable(manager, { currentQuantity: 0 }),
       await vials(),
     ];
     const soon = await lotOf(toxin, 'SOON');
@@ -135,8 +135,8 @@ describe('treatments', () => {
     expect(await query(app.databaseUrl, 'select 1 from usage where stock_id = $1', [plain.id])).toEqual([]);
   });
 
-  it('that fail for one reason say its code; a line that is wrong in itself is a wrong input', async () => {
-    const few = await makeItem(manager, { currentQuantity: 1, unit: 'vials' });
+  it('that fail for one reason return its code; an invalid line is an input error', async () => {
+    const few = await createItem(manager, { currentQuantity: 1, unit: 'vials' });
     const short = await log({ lines: [{ itemId: few.id, quantityUsed: 5 }] });
     expect(short).toMatchObject({
       status: 409,
@@ -164,22 +164,22 @@ describe('treatments', () => {
     expect(await levels(few.id)).toEqual([1]);
   });
 
-  it('are counted once for one key, and what is kept for it names no patient', async () => {
-    const item = await makeItem(manager);
+  it('count once for a repeated key, whose stored reply contains no patient', async () => {
+    const item = await createItem(manager);
     const key = { 'idempotency-key': 'treatment-repeat-1' };
     const body = { patientId: 'Ref-Key-1', lines: [{ itemId: item.id, quantityUsed: 2 }] };
-    const answers = await Promise.all([1, 2, 3].map(() => log(body, key)));
-    const again = await log(body, key);
-    expect(new Set([...answers, again].map((answer) => answer.body.id)).size).toBe(1);
-    expect(again).toMatchObject({ status: 201, body: { patientId: 'Ref-Key-1', usages: [{ quantityUsed: 2 }] } });
+    const responses = await Promise.all([1, 2, 3].map(() => log(body, key)));
+    const retry = await log(body, key);
+    expect(new Set([...responses, retry].map((response) => response.body.id)).size).toBe(1);
+    expect(retry).toMatchObject({ status: 201, body: { patientId: 'Ref-Key-1', usages: [{ quantityUsed: 2 }] } });
     expect((await log({ ...body, patientId: 'Other' }, key)).status).toBe(422);
     expect(await levels(item.id)).toEqual([98]);
     for (const table of ['event', 'notification', 'audit', 'job', 'idempotency_key'])
       expect(await query(app.databaseUrl, `select 1 from ${table} t where t::text ilike '%Ref-Key-1%'`)).toEqual([]);
   });
 
-  it('are undone as a whole, without what was undone before, exactly', async () => {
-    const [plain, toxin] = [await makeItem(manager), await vials()];
+  it('are undone as a whole exactly, without lines that were undone before', async () => {
+    const [plain, toxin] = [await createItem(manager), await vials()];
     const { body } = await log({
       lines: [
         { itemId: plain.id, quantityUsed: 2 },
@@ -190,20 +190,20 @@ describe('treatments', () => {
     const [first] = body.usages;
     const one = await staff.delete<Usage>(`/api/usage/${first?.id}`);
     expect(one.body.undoneAt).not.toBeNull();
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     const undone = await staff.send<Logged>('DELETE', `/api/treatments/${body.id}`, { reason: 'Wrong patient' });
     expect(undone).toMatchObject({ status: 200, body: { undoReason: 'Wrong patient' } });
     expect(undone.body.usages.every(({ undoneAt }) => undoneAt !== null)).toBe(true);
-    await watcher.heard('treatment.undone');
-    expect(watcher.events.filter(({ type }) => type === 'usage.undone')).toHaveLength(2);
+    await socket.waitForEvent('treatment.undone');
+    expect(socket.events.filter(({ type }) => type === 'usage.undone')).toHaveLength(2);
     expect(await levels(plain.id, toxin.id)).toEqual([100, 4]);
     expect((await lotOf(toxin, 'SOON')).quantity).toBe(2);
     expect((await staff.delete<Logged>(`/api/treatments/${body.id}`)).body.code).toBe('usage.already-undone');
     expect((await staff.delete(`/api/treatments/999999`)).status).toBe(404);
   });
 
-  it('are undone by whoever logged them, within a day, and by managers', async () => {
-    const item = await makeItem(manager);
+  it('are undone by their author within a day, and by managers', async () => {
+    const item = await createItem(manager);
     const mine = (await log({ lines: [{ itemId: item.id, quantityUsed: 1 }] }, undefined, manager)).body;
     expect((await staff.delete<Logged>(`/api/treatments/${mine.id}`)).body.code).toBe('usage.not-yours');
     const old = (await log({ lines: [{ itemId: item.id, quantityUsed: 1 }] })).body;
@@ -212,8 +212,8 @@ describe('treatments', () => {
     expect((await manager.delete(`/api/treatments/${old.id}`)).status).toBe(200);
   });
 
-  it('stand in the history as one, found by patient, person, type, lot and product', async () => {
-    const [plain, gloves, toxin] = [await makeItem(manager), await makeConsumable(manager), await vials()];
+  it('are one entry of the history, found by patient, user, type, lot and product', async () => {
+    const [plain, gloves, toxin] = [await createItem(manager), await createConsumable(manager), await vials()];
     const lines = [
       { itemId: plain.id, quantityUsed: 1 },
       { consumableId: gloves.id, quantityUsed: 1 },
@@ -224,7 +224,7 @@ describe('treatments', () => {
     const idsOf = async (filters: string) => (await groups(filters)).map(({ id }) => id);
 
     expect(await idsOf(`stockId=${plain.id}`)).toEqual([`usage-${single.id}`, `treatment-${treatment.id}`]);
-    // Whatever line was looked for, the whole is answered.
+    // A search that matches one line returns the whole treatment.
     const [whole] = await groups(`lot=soon-${toxin.id}`);
     expect(whole).toMatchObject({ id: `treatment-${treatment.id}`, usage: null });
     expect(whole?.treatment?.usages).toHaveLength(3);
@@ -240,7 +240,7 @@ describe('treatments', () => {
       const paged: string[] = [];
       let path: string | undefined = `/api/treatments?limit=${limit}`;
       while (path !== undefined) {
-        const page: Answered<UsageGroup[]> = await staff.get(path);
+        const page: ClientResponse<UsageGroup[]> = await staff.get(path);
         expect(page.body.length).toBeLessThanOrEqual(limit);
         paged.push(...page.body.map(({ id }) => id));
         path = /<([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
@@ -250,10 +250,10 @@ describe('treatments', () => {
     }
   });
 
-  it('are one file with all that is used, by the filters of their history, and its quantities add up', async () => {
+  it('are exported as one file by the filters of their history, and its quantities add up', async () => {
     const [plain, gloves, toxin] = [
-      await makeItem(manager, { unitCost: '2.50' }),
-      await makeConsumable(manager, { unitCost: '0.10' }),
+      await createItem(manager, { unitCost: '2.50' }),
+      await createConsumable(manager, { unitCost: '0.10' }),
       await vials(),
     ];
     await manager.put(`/api/inventory/${toxin.id}`, { unitCost: '400.00' });
@@ -284,9 +284,9 @@ describe('treatments', () => {
       ]),
     );
     expect(contents.every(({ Lots = '' }) => Lots.includes(`SOON-${toxin.id}`))).toBe(true);
-    // The ledger has the units that were taken.
-    const left = contents.reduce((sum, row) => sum + Number(row['Left the Shelf']), 0);
-    expect(await levels(toxin.id)).toEqual([4 - left]);
+    // The ledger contains the consumed units.
+    const remaining = contents.reduce((sum, row) => sum + Number(row['Left the Shelf']), 0);
+    expect(await levels(toxin.id)).toEqual([4 - remaining]);
     expect(await file(`search=${encodeURIComponent(plain.name)}`)).toHaveLength(2);
     expect(await file(`search=${encodeURIComponent(gloves.name)}&treatmentType=none`)).toEqual([]);
     expect(await file(`lot=soon-${toxin.id}&userId=00000000-0000-4000-8000-000000000000`)).toEqual([]);
@@ -296,8 +296,8 @@ describe('treatments', () => {
     expect((await app.visitor().get('/api/treatments/export.csv')).status).toBe(401);
   });
 
-  it('forget their patient with the usage', async () => {
-    const item = await makeItem(manager);
+  it('lose their patient with the usage', async () => {
+    const item = await createItem(manager);
     const { body } = await log({ patientId: 'Forget-1', lines: [{ itemId: item.id, quantityUsed: 1 }] });
     await manager.post('/api/perfect-b/patients/pseudonymise', { patientId: 'forget-1' });
     const now = (await staff.get<Treatment>(`/api/treatments/${body.id}`)).body;

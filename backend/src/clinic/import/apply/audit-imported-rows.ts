@@ -1,6 +1,6 @@
 import type { AuditChange, AuditGroup } from '@atrium/rules/audit/entries';
 import { type NewAuditEntry, writeAuditRows } from '../../../platform/audit/audit-entry.js';
-import { nextAuditGroup } from '../../../platform/audit/audit-group.js';
+import { createAuditGroup } from '../../../platform/audit/audit-group.js';
 import { ReferenceNames } from '../../../platform/audit/reference-names.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import type { Actor } from '../../../platform/events/event.js';
@@ -8,21 +8,21 @@ import type { ImportPlan, PlannedRow } from '../plan/plan-import.js';
 
 /* An import or its undo is one audit entry with an entry per product as a group. */
 
-const ROWS_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 type Group = AuditGroup & { readonly rows: number };
 type RowEntry = Pick<NewAuditEntry, 'action' | 'objectKind' | 'objectId' | 'objectName' | 'changes'>;
 
 const writeRows = async (tx: Tx, actor: Actor, rows: readonly RowEntry[]): Promise<Group> => {
-  const group = await nextAuditGroup(tx, 'item');
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+  const group = await createAuditGroup(tx, 'item');
+  for (let at = 0; at < rows.length; at += BATCH_SIZE)
     await writeAuditRows(
       tx,
-      rows.slice(at, at + ROWS_AT_ONCE).map((row) => ({ ...row, actor, project: 'perfect-b', group })),
+      rows.slice(at, at + BATCH_SIZE).map((row) => ({ ...row, actor, project: 'perfect-b', group })),
     );
   return { ...group, rows: rows.length };
 };
 
-const changesOf = ({ item, values, changes }: PlannedRow): AuditChange[] =>
+const auditChanges = ({ item, values, changes }: PlannedRow): AuditChange[] =>
   item !== null
     ? changes.map(({ field, before, after }) => ({ field, before, after }))
     : Object.entries(values).flatMap(([field, after]) =>
@@ -49,7 +49,7 @@ export const auditImportedRows = (
           objectKind: of.row.kind,
           objectId: String(stockId),
           objectName: of.values.name,
-          changes: changesOf(of),
+          changes: auditChanges(of),
         },
       ];
     }),
@@ -63,8 +63,9 @@ interface RestoredRow {
   readonly before: Readonly<Record<string, unknown>> | null;
 }
 
-const camel = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-const fieldOf = (column: string): string => (column === 'quantity' ? 'currentQuantity' : camel(column));
+const toCamelCase = (column: string): string =>
+  column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const getFieldName = (column: string): string => (column === 'quantity' ? 'currentQuantity' : toCamelCase(column));
 
 /** @param imported values of the rows before the undo */
 export const auditRestoredRows = async (
@@ -80,11 +81,11 @@ export const auditRestoredRows = async (
         ? [{ field: 'isActive', before: true, after: false }]
         : Object.keys(before)
             .filter((column) => column !== 'lots' && JSON.stringify(before[column]) !== JSON.stringify(now?.[column]))
-            .map((column) => ({ field: fieldOf(column), before: now?.[column] ?? null, after: before[column] }));
+            .map((column) => ({ field: getFieldName(column), before: now?.[column] ?? null, after: before[column] }));
     const action = before === null ? ('removed' as const) : ('updated' as const);
     return { action, objectKind: kind, objectId: String(id), objectName: name, changes };
   });
-  const named = await new ReferenceNames().in(
+  const named = await new ReferenceNames().addNames(
     tx,
     entries.flatMap(({ changes }) => changes),
   );

@@ -1,21 +1,21 @@
-import { rowOf, rowsOf } from '../../../platform/database/rows.js';
+import { queryRow, queryRows } from '../../../platform/database/rows.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import type { Actor } from '../../../platform/events/event.js';
 import { ITEM_FIELDS, TARGETS } from '../import-targets.js';
 
-/** Retention of earlier values: longer than an import can be undone. */
-const KEPT = `interval '3 days'`;
+/** SQL interval for which previous values are stored, longer than an import can be undone. */
+const RETENTION = `interval '3 days'`;
 
 export const IMPORTED_COLUMNS = [
   ...ITEM_FIELDS.flatMap((field) => TARGETS[field].column?.[0] ?? []),
   'shelf_life_unit',
 ] as readonly string[];
-/** Includes the quantity of each lot where lots are tracked. */
-const BEFORE = `jsonb_build_object(${[...IMPORTED_COLUMNS, 'quantity'].map((name) => `'${name}', s.${name}`).join(', ')},
+/** SQL of a product's values before an import, including the quantity of each lot where lots are tracked. */
+const EARLIER_VALUES = `jsonb_build_object(${[...IMPORTED_COLUMNS, 'quantity'].map((name) => `'${name}', s.${name}`).join(', ')},
   'lots', case when s.tracks_lots then (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'quantity', t.quantity)), '[]')
     from stock_lot t where t.stock_id = s.id and t.is_there) end)`;
 
-/** A product that an import created or changed; `before` is null for a created one. */
+/** A product that an import created or changed. `before` is null for a created one. */
 export interface ImportedRow {
   readonly stockId: number;
   readonly row: number;
@@ -23,32 +23,32 @@ export interface ImportedRow {
 }
 
 /** Returns the values of products before an import changes them, by product id. */
-export const keepBefore = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>> => {
-  const rows = await rowsOf<{ id: number; before: unknown }>(
+export const readEarlierValues = async (tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, unknown>> => {
+  const rows = await queryRows<{ id: number; before: unknown }>(
     tx,
-    `select s.id, ${BEFORE} as before from stock s where s.id = any($1::int[])`,
+    `select s.id, ${EARLIER_VALUES} as before from stock s where s.id = any($1::int[])`,
     [ids],
   );
   return new Map(rows.map(({ id, before }) => [id, before]));
 };
 
-interface Applied {
+interface AppliedImport {
   readonly actor: Actor & { readonly id: string };
   readonly fileName: string | null;
   readonly counts: { readonly create: number; readonly update: number };
 }
 
-/** Inserts an import before its rows are written. Returns its id. */
-export const insertImport = async (tx: Tx, { actor, fileName, counts }: Applied): Promise<number> => {
+/** Inserts the row of an import, before the rows of its products. Returns its id. */
+export const insertImport = async (tx: Tx, { actor, fileName, counts }: AppliedImport): Promise<number> => {
   await tx.query(
-    `delete from stock_import_row r using stock_import i where i.id = r.import_id and i.imported_at < now() - ${KEPT}`,
+    `delete from stock_import_row r using stock_import i where i.id = r.import_id and i.imported_at < now() - ${RETENTION}`,
   );
-  const made = await rowOf<{ id: number }>(
+  const importRow = await queryRow<{ id: number }>(
     tx,
     'insert into stock_import (file_name, imported_by, created, updated, via_key_id) values ($1, $2, $3, $4, $5) returning id',
     [fileName, actor.id, counts.create, counts.update, actor.keyId ?? null],
   );
-  return made.id;
+  return importRow.id;
 };
 
 /** Stores the created and changed products with their versions after the import. */

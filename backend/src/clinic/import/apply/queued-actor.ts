@@ -1,20 +1,23 @@
 import type { Actor } from '../../../platform/events/event.js';
-import { actorOf, type Person } from '../../../platform/http/request/person.js';
+import { toActor, type Person } from '../../../platform/http/request/current-user.js';
 import type { JobContext } from '../../../platform/jobs/job-handler.js';
 
-/** The user who added a job, as events, audit and ledger name them; kept for retries. */
+/** The user who queued a job, stored with it so that events, audit and ledger name the same user after retries. */
 export interface QueuedActor {
   readonly actorName: string;
   readonly keyId?: number | undefined;
 }
 
-export const queuedActor = (person: Person): QueuedActor => {
-  const { name, keyId } = actorOf(person);
+export const toQueuedActor = (person: Person): QueuedActor => {
+  const { name, keyId } = toActor(person);
   return { actorName: name, keyId };
 };
 
-/** @throws Error when no user added the job */
-export const actorOfJob = (
+/**
+ * Returns the author of the changes from the job's input.
+ * @throws Error when no user queued the job
+ */
+export const fromQueuedActor = (
   { actorName, keyId }: QueuedActor,
   { askedBy }: JobContext,
 ): Actor & { readonly id: string } => {

@@ -1,15 +1,17 @@
 import type { ImportUndone } from '@atrium/contract/clinic/import/schemas';
 import { type JobContext, JobHandler, type JobHandlerClass } from '../../../platform/jobs/job-handler.js';
-import { actorOfJob } from './queued-actor.js';
-import { AppliedImports, type ImportToUndo } from './applied-imports.js';
+import { fromQueuedActor } from './queued-actor.js';
+import { ImportUndoService, type ImportToUndo } from './import-undo.service.js';
 
-/** Undoes an import. Rows, movements, event and the end of the job are one transaction. */
+/** Job that undoes an import. Rows, movements, event and the end of the job are one transaction. */
 @JobHandler('undo-import')
-export class UndoImport implements JobHandlerClass<ImportToUndo, ImportUndone> {
-  constructor(private readonly imports: AppliedImports) {}
+export class UndoImportJob implements JobHandlerClass<ImportToUndo, ImportUndone> {
+  constructor(private readonly importUndo: ImportUndoService) {}
 
   async run(input: ImportToUndo, context: JobContext): Promise<ImportUndone> {
-    const actor = actorOfJob(input, context);
-    return context.finish((tx) => this.imports.undo(tx, actor, input.importId, (percent) => context.progress(percent)));
+    const actor = fromQueuedActor(input, context);
+    return context.finish((tx) =>
+      this.importUndo.undo(tx, actor, input.importId, (percent) => context.reportProgress(percent)),
+    );
   }
 }

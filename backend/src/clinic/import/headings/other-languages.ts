@@ -44,6 +44,6 @@ export const OTHER_LANGUAGES: Readonly<Partial<Record<ImportTarget, string>>> = 
     'bemerkung, bemerkungen, notiz, notizen, anmerkung, anmerkungen, kommentar, remarque, remarques, commentaire, commentaires, notas, observaciones, observacoes, commenti, osservazioni',
 };
 
-/** Words that change the meaning of a heading: "Bestand Datum", "Prix total". */
+/** Words that change the meaning of a heading, such as "Datum" in "Bestand Datum" or "total" in "Prix total". */
 export const OTHER_MEANINGS =
   /\b(maximal|letzter?|letztes|datum|gesamt|summe|wert|verbraucht?|bestellt|geliefert|mwst|ust|rabatt|bild|dernier|derniere|valeur|utilisee?s?|consommee?s?|commandee?s?|recue?s?|tva|remise|fecha|ultim[oa]|valor|usad[oa]s?|pedid[oa]s?|iva|descuento|imagen|data|desconto|imagem|valore|usat[oa]|totale|sconto|immagine)\b/;

@@ -1,13 +1,13 @@
-import { sameCodes } from '@atrium/rules/gs1/gtin';
-import { labelOf } from '../import-targets.js';
-import { fold, type ImportRow, type KnownItem } from './item-values.js';
-import { type Answers, askRow, type RowQuestion, SKIP } from './row-questions.js';
+import { getEquivalentCodes } from '@atrium/rules/gs1/gtin';
+import { getImportTargetLabel } from '../import-targets.js';
+import { foldName, type ImportRow, type KnownItem } from './item-values.js';
+import { type Answers, askQuestion, type RowQuestion, SKIP } from './row-questions.js';
 
-/** A row with its item; null for a new one. */
+/** A row of the list with the item that it refers to; null for a new item. */
 export interface MatchedRow {
   readonly row: ImportRow;
   readonly item: KnownItem | null;
-  /** Another row is about the same item. */
+  /** True when another row refers to the same item. */
   readonly isRepeat: boolean;
 }
 
@@ -36,74 +36,75 @@ export const matchRows = (
     claims.set(item, row);
     itemOf.set(row, item);
   };
-  const refused = new Set<ImportRow>();
+  const rejectedRows = new Set<ImportRow>();
   /** Asks a question about the barcode of a row. Returns true when the row is about the item. */
   const isSameProduct = (row: ImportRow, item: KnownItem, question: Pick<RowQuestion, 'text' | 'choices'>): boolean => {
-    const answer = askRow(row, { id: `${row.row}/barcode/${item.id}`, ...question }, answers);
-    if (answer === 'new') withoutBarcode(row, item);
-    else if (answer !== 'same') refused.add(row);
+    const answer = askQuestion(row, { id: `${row.row}/barcode/${item.id}`, ...question }, answers);
+    if (answer === 'new') dropBarcode(row, item);
+    else if (answer !== 'same') rejectedRows.add(row);
     return answer === 'same';
   };
   const refuse = (row: ImportRow, reason: string): void => {
     row.reasons.push(reason);
-    refused.add(row);
+    rejectedRows.add(row);
   };
 
   for (const key of ['sku', 'barcode'] as const) {
     const known = indexBy(items, key);
     for (const same of groupBy(rows, (row) => row.values[key])) {
       const [text = ''] = same.flatMap((row) => row.values[key] ?? []);
-      const item = known.get(fold(text));
-      const owner = same.find((row) => item !== undefined && isNamed(row, item.name)) ?? same[0];
+      const item = known.get(foldName(text));
+      const owner = same.find((row) => item !== undefined && hasName(row, item.name)) ?? same[0];
       if (owner === undefined) continue;
-      for (const row of same) if (row !== owner) settleRepeat(row, owner, key, refuse);
-      if (item === undefined || refused.has(owner) || itemOf.get(owner) === item) continue;
+      for (const row of same) if (row !== owner) rejectRepeat(row, owner, key, refuse);
+      if (item === undefined || rejectedRows.has(owner) || itemOf.get(owner) === item) continue;
       const claimant = claims.get(item);
       if (key === 'sku') claim(owner, item);
-      else if (itemOf.has(owner)) isSameProduct(owner, item, belongsElsewhere(text, `another item, "${item.name}"`));
+      else if (itemOf.has(owner)) isSameProduct(owner, item, formatTakenBarcode(text, `another item, "${item.name}"`));
       else if (claimant !== undefined)
-        isSameProduct(owner, item, belongsElsewhere(text, `"${item.name}", which row ${claimant.row} is about`));
-      else if (isAbout(owner, item) || isSameProduct(owner, item, otherProduct(text, owner, item))) claim(owner, item);
+        isSameProduct(owner, item, formatTakenBarcode(text, `"${item.name}", which row ${claimant.row} is about`));
+      else if (isNameOfProduct(owner, item) || isSameProduct(owner, item, formatOtherProduct(text, owner, item)))
+        claim(owner, item);
     }
   }
 
   const byName = indexBy(items, 'name');
   for (const row of rows) {
     const item =
-      row.values.name === undefined || itemOf.has(row) || refused.has(row)
+      row.values.name === undefined || itemOf.has(row) || rejectedRows.has(row)
         ? undefined
-        : byName.get(fold(row.values.name));
-    if (item === undefined || areDifferentParts(row.values.sku, item.sku)) continue;
+        : byName.get(foldName(row.values.name));
+    if (item === undefined || hasDifferentSku(row.values.sku, item.sku)) continue;
     const claimant = claims.get(item);
     if (claimant === undefined) claim(row, item);
     else refuse(row, `"${item.name}" is already in row ${claimant.row}. Please keep one of the two`);
   }
   // New items: a repeated name without two different part numbers is the same item.
   for (const same of groupBy(
-    rows.filter((row) => !itemOf.has(row) && !refused.has(row)),
+    rows.filter((row) => !itemOf.has(row) && !rejectedRows.has(row)),
     (row) => row.values.name,
   )) {
     same.forEach((row, index) => {
-      const twin = same.slice(0, index).find((other) => !areDifferentParts(row.values.sku, other.values.sku));
+      const twin = same.slice(0, index).find((other) => !hasDifferentSku(row.values.sku, other.values.sku));
       if (twin !== undefined)
         refuse(row, `"${row.values.name ?? ''}" is already in row ${twin.row}. Please keep one of the two`);
     });
   }
-  return rows.map((row) => ({ row, item: itemOf.get(row) ?? null, isRepeat: refused.has(row) }));
+  return rows.map((row) => ({ row, item: itemOf.get(row) ?? null, isRepeat: rejectedRows.has(row) }));
 };
 
-const settleRepeat = (
+const rejectRepeat = (
   row: ImportRow,
   owner: ImportRow,
   key: Key,
   refuse: (row: ImportRow, reason: string) => void,
 ): void => {
-  const label = labelOf(key);
+  const label = getImportTargetLabel(key);
   const text = row.values[key] ?? '';
   const name = owner.values.name ?? '';
   const isOther =
     row.values.name !== undefined &&
-    (!isNamed(row, name) || (key === 'barcode' && areDifferentParts(row.values.sku, owner.values.sku)));
+    (!hasName(row, name) || (key === 'barcode' && hasDifferentSku(row.values.sku, owner.values.sku)));
   if (!isOther) {
     refuse(
       row,
@@ -114,19 +115,19 @@ const settleRepeat = (
   delete row.values[key];
   row.labelledNotes.push({ label, text: `${text} (also on "${name}")` });
   row.warnings.push(
-    `${label} ${text} is already in row ${owner.row} for "${name}", so this item comes in without it. If both are the same thing, please count them in one row`,
+    `${label} ${text} is already in row ${owner.row} for "${name}", so this item is imported without it. If both are the same product, please use one row`,
   );
 };
 
 /** Returns whether a row that has the barcode of an item names that item: by its part number, else by its name. */
-const isAbout = ({ values: { sku, name } }: ImportRow, item: KnownItem): boolean =>
-  !areDifferentParts(sku, item.sku) && (name === undefined || fold(name) === fold(item.name));
+const isNameOfProduct = ({ values: { sku, name } }: ImportRow, item: KnownItem): boolean =>
+  !hasDifferentSku(sku, item.sku) && (name === undefined || foldName(name) === foldName(item.name));
 
-const otherProduct = (barcode: string, { values: { sku, name } }: ImportRow, item: KnownItem) => {
+const formatOtherProduct = (barcode: string, { values: { sku, name } }: ImportRow, item: KnownItem) => {
   const known = item.sku === null ? `"${item.name}"` : `"${item.name}" (${item.sku})`;
-  const said = sku === undefined ? `"${name ?? ''}"` : `"${name ?? ''}" (${sku})`;
+  const rowTitle = sku === undefined ? `"${name ?? ''}"` : `"${name ?? ''}" (${sku})`;
   return {
-    text: `Barcode ${barcode} belongs to ${known}, and this row is ${said}. Is it the same product?`,
+    text: `Barcode ${barcode} belongs to ${known}, and this row is ${rowTitle}. Is it the same product?`,
     choices: [
       { value: 'same' as const, label: `Yes, update ${known}` },
       { value: 'new' as const, label: 'No, import without this barcode' },
@@ -135,35 +136,38 @@ const otherProduct = (barcode: string, { values: { sku, name } }: ImportRow, ite
   };
 };
 
-const belongsElsewhere = (barcode: string, owner: string) => ({
+const formatTakenBarcode = (barcode: string, owner: string) => ({
   text: `Barcode ${barcode} belongs to ${owner}`,
   choices: [{ value: 'new' as const, label: 'Import without this barcode' }, SKIP],
 });
 
-const withoutBarcode = (row: ImportRow, item: KnownItem): void => {
-  row.labelledNotes.push({ label: labelOf('barcode'), text: `${row.values.barcode ?? ''} (also on "${item.name}")` });
+const dropBarcode = (row: ImportRow, item: KnownItem): void => {
+  row.labelledNotes.push({
+    label: getImportTargetLabel('barcode'),
+    text: `${row.values.barcode ?? ''} (also on "${item.name}")`,
+  });
   delete row.values.barcode;
 };
 
-const isNamed = (row: ImportRow, name: string): boolean =>
-  row.values.name !== undefined && fold(row.values.name) === fold(name);
+const hasName = (row: ImportRow, name: string): boolean =>
+  row.values.name !== undefined && foldName(row.values.name) === foldName(name);
 
-const areDifferentParts = (a: string | null | undefined, b: string | null | undefined): boolean =>
-  a != null && b != null && fold(a) !== fold(b);
+const hasDifferentSku = (a: string | null | undefined, b: string | null | undefined): boolean =>
+  a != null && b != null && foldName(a) !== foldName(b);
 
 const indexBy = (items: readonly KnownItem[], key: Key | 'name'): Map<string, KnownItem> =>
   new Map(
     items.flatMap((item) => {
       const text = item[key];
       if (text === null) return [];
-      return (key === 'barcode' ? sameBarcodes(text) : [text]).map((one) => [fold(one), item] as const);
+      return (key === 'barcode' ? getBarcodeSpellings(text) : [text]).map((one) => [foldName(one), item] as const);
     }),
   );
 
 /** Returns all spellings of a barcode, including a UPC that lost its leading zero in a spreadsheet. */
-export const sameBarcodes = (code: string): readonly string[] => {
+export const getBarcodeSpellings = (code: string): readonly string[] => {
   const padded = /^\d{9,11}$/.test(code) ? code.padStart(12, '0') : code;
-  const same = [...new Set([code, ...sameCodes(padded)])];
+  const same = [...new Set([code, ...getEquivalentCodes(padded)])];
   return [...same, ...same.flatMap((one) => (/^0\d{11}$/.test(one) ? [one.replace(/^0+/, '')] : []))];
 };
 
@@ -172,8 +176,8 @@ const groupBy = (rows: readonly ImportRow[], keyOf: (row: ImportRow) => string |
   for (const row of rows) {
     const key = keyOf(row);
     if (key === undefined) continue;
-    const group = groups.get(fold(key));
-    if (group === undefined) groups.set(fold(key), [row]);
+    const group = groups.get(foldName(key));
+    if (group === undefined) groups.set(foldName(key), [row]);
     else group.push(row);
   }
   return groups.values();

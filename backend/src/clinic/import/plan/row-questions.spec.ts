@@ -3,17 +3,22 @@ import type { ImportAnswer } from '@atrium/contract/clinic/import/values';
 import { type KnownItem, NEW_ITEM } from './item-values.js';
 import { planImport } from './plan-import.js';
 import { readList } from '../read/read-list.js';
-import { ALL_ITEMS, settleKinds } from '../apply/settle-kinds.js';
-import { reportOf } from './import-report.js';
+import { ALL_ITEMS, assignKinds } from '../apply/assign-kinds.js';
+import { buildReport } from './import-report.js';
 
-const known = (id: number, values: Partial<KnownItem>): KnownItem => ({ ...NEW_ITEM, kind: 'item', id, ...values });
+const createKnownItem = (id: number, values: Partial<KnownItem>): KnownItem => ({
+  ...NEW_ITEM,
+  kind: 'item',
+  id,
+  ...values,
+});
 
-/** Plans a list, and answers every question about a row with the same choice. */
+/** Plans a list and answers every question about a row with the same choice. */
 const planWith = (csv: string, items: readonly KnownItem[], answer?: ImportAnswer) => {
   const plan = (answers: ReadonlyMap<string, ImportAnswer>) => {
     const { rows } = readList(Buffer.from(csv), new Map());
     const stock = { items, categories: [], suppliers: [], today: '2026-11-26' };
-    return reportOf(planImport(settleKinds(rows, ALL_ITEMS), stock, answers)).rows;
+    return buildReport(planImport(assignKinds(rows, ALL_ITEMS), stock, answers)).rows;
   };
   const asked = plan(new Map());
   if (answer === undefined) return asked;
@@ -21,7 +26,7 @@ const planWith = (csv: string, items: readonly KnownItem[], answer?: ImportAnswe
 };
 
 describe('a barcode of a product with another name or part number', () => {
-  const items = [known(1, { name: 'Gloves M', sku: 'GLV-M', barcode: '4006381333931' })];
+  const items = [createKnownItem(1, { name: 'Gloves M', sku: 'GLV-M', barcode: '4006381333931' })];
   const csv = 'name,sku,barcode\nGloves L,GLV-L,4006381333931';
 
   it('is asked with both names, and nothing of the row is imported before', () => {
@@ -54,7 +59,7 @@ describe('a barcode of a product with another name or part number', () => {
     ]);
   });
 
-  it('makes a new product without the barcode when it is another one', () => {
+  it('creates a new product without the barcode when it is another product', () => {
     const [row] = planWith(csv, items, 'new');
     expect(row).toMatchObject({ outcome: 'create', id: null, reasons: [] });
     expect(row?.changes).toEqual(
@@ -63,12 +68,12 @@ describe('a barcode of a product with another name or part number', () => {
     expect(row?.changes.map(({ field }) => field)).not.toContain('barcode');
   });
 
-  it('leaves the row out when asked to', () => {
-    expect(planWith(csv, items, 'skip')).toMatchObject([{ outcome: 'unchanged', warnings: ['Left out'], changes: [] }]);
+  it('skips the row on request', () => {
+    expect(planWith(csv, items, 'skip')).toMatchObject([{ outcome: 'unchanged', warnings: ['Skipped'], changes: [] }]);
   });
 
   it('is asked too when the part number leads to one product and the barcode to another', () => {
-    const two = [known(1, { name: 'A', sku: 'S1' }), known(2, { name: 'B', barcode: '77' })];
+    const two = [createKnownItem(1, { name: 'A', sku: 'S1' }), createKnownItem(2, { name: 'B', barcode: '77' })];
     const row = 'sku,barcode,qty\nS1,77,4';
     expect(planWith(row, two)).toMatchObject([
       { outcome: 'error', reasons: ['Barcode 77 belongs to another item, "B"'], questions: [{ answer: null }] },
@@ -80,7 +85,7 @@ describe('a barcode of a product with another name or part number', () => {
 
 describe('a doubtful lot number', () => {
   const lots = [{ number: 'ABC-123', expiresOn: '2028-01-31', quantity: 5 }];
-  const toxin = known(1, {
+  const toxin = createKnownItem(1, {
     name: 'Toxin',
     sku: 'T',
     barcode: '9501101530126',
@@ -113,7 +118,7 @@ describe('a doubtful lot number', () => {
       before: null,
       after: `5 of lot ${lot}`,
     });
-    expect(planWith(row(lot), [toxin], 'skip')).toMatchObject([{ outcome: 'unchanged', warnings: ['Left out'] }]);
+    expect(planWith(row(lot), [toxin], 'skip')).toMatchObject([{ outcome: 'unchanged', warnings: ['Skipped'] }]);
   });
 
   it('asks about the code of the product and a lost expiry, of new products too', () => {
@@ -145,7 +150,7 @@ describe('a doubtful lot number', () => {
     ]);
     expect(planWith(rows, [], 'skip')).toMatchObject([
       { outcome: 'create', changes: expect.arrayContaining([{ field: 'lots', before: null, after: '2 of lot X-1' }]) },
-      { outcome: 'create', warnings: ['Left out'] },
+      { outcome: 'create', warnings: ['Skipped'] },
     ]);
   });
 });

@@ -1,20 +1,20 @@
 import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import { IMPORT_ANSWERS, type ImportAnswer } from '@atrium/contract/clinic/import/values';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { doubtOfLotNumber } from '@atrium/rules/stock/lot-number';
+import { getLotNumberDoubt } from '@atrium/rules/stock/lot-number';
 import { parseProductCodes } from '@atrium/rules/stock/product-codes';
 import type { ImportRow, KnownItem } from './item-values.js';
-import type { SettledRow } from '../apply/settle-kinds.js';
+import type { RowWithKind } from '../apply/assign-kinds.js';
 
 /* Questions that the user answers in the preview before doubtful values of a row are stored. */
 
-/** Answers by question id. */
+/** The user's answers by question id. */
 export type Answers = ReadonlyMap<string, ImportAnswer>;
 export type RowQuestion = ImportReport['rows'][number]['questions'][number];
 
-export const SKIP = { value: 'skip', label: 'Leave this row out' } as const;
+export const SKIP = { value: 'skip', label: 'Skip this row' } as const;
 
-export const answersOf = (answers: ReadonlyMap<string, string>): Answers =>
+export const toAnswers = (answers: ReadonlyMap<string, string>): Answers =>
   new Map(
     [...answers].flatMap(([id, text]) => {
       const answer = IMPORT_ANSWERS.find((known) => known === text);
@@ -23,7 +23,7 @@ export const answersOf = (answers: ReadonlyMap<string, string>): Answers =>
   );
 
 /** Adds a question to a row and returns its answer. Without an answer the row is an error, and nothing of it is stored. */
-export const askRow = (
+export const askQuestion = (
   row: ImportRow,
   question: Omit<RowQuestion, 'answer'>,
   answers: Answers,
@@ -41,16 +41,16 @@ interface NamedLot {
 }
 
 /**
- * Asks about doubtful lot numbers of an item's rows: look-alikes of known lots and of earlier rows, codes of the product,
- * and numbers that contain an expiry. A confirmed meaning replaces the number in its row.
- * @returns the rows that are not left out
+ * Asks about doubtful lot numbers of an item's rows: numbers similar to known lots and earlier rows, codes of the
+ * product, and numbers that contain an expiry date. A confirmed meaning replaces the number in its row.
+ * @returns the rows that the user did not choose to skip
  */
 export const confirmLots = (
-  rows: readonly SettledRow[],
+  rows: readonly RowWithKind[],
   item: KnownItem | null,
   today: string,
   answers: Answers,
-): readonly SettledRow[] => {
+): readonly RowWithKind[] => {
   const [first] = rows;
   if (first === undefined || today === '') return rows;
   const productName = item?.name ?? first.values.name ?? 'this product';
@@ -60,8 +60,8 @@ export const confirmLots = (
   const lots: NamedLot[] = (item?.lots ?? []).flatMap(({ number, expiresOn }) =>
     number === null ? [] : [{ number, expiresOn }],
   );
-  const confirm = (row: SettledRow, lot: NamedLot): NamedLot => {
-    const doubt = doubtOfLotNumber({
+  const confirm = (row: RowWithKind, lot: NamedLot): NamedLot => {
+    const doubt = getLotNumberDoubt({
       number: lot.number,
       products: [{ name: productName, codes: productCodes }],
       lots,
@@ -71,13 +71,13 @@ export const confirmLots = (
     const answer =
       doubt === null
         ? 'new'
-        : askRow(
+        : askQuestion(
             row,
             {
               id: `${row.row}/lot/${lot.number}/${meant?.number ?? ''}`,
               text: doubt.sentence,
               choices: [
-                ...(meant === null ? [] : [{ value: 'meant' as const, label: meantText(meant, doubt.about) }]),
+                ...(meant === null ? [] : [{ value: 'meant' as const, label: formatSuggestion(meant, doubt.about) }]),
                 { value: 'new', label: meant === null ? 'It is the lot number' : `No, ${lot.number} is a new lot` },
                 SKIP,
               ],
@@ -105,7 +105,7 @@ export const confirmLots = (
   return rows.filter(({ isLeftOut }) => isLeftOut !== true);
 };
 
-const meantText = ({ number, expiresOn }: NamedLot, about: string): string =>
+const formatSuggestion = ({ number, expiresOn }: NamedLot, about: string): string =>
   about === 'lost-expiry' && expiresOn !== null
     ? `Yes, ${number} expiring ${formatDayWithYear(expiresOn)}`
     : `Yes, ${number}`;

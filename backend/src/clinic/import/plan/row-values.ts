@@ -1,24 +1,26 @@
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
 import { MAX_OPEN_HOURS } from '@atrium/rules/stock/contents';
-import { packageUnitCost } from '@atrium/rules/prices/money';
-import { unitWord } from '@atrium/rules/stock/pack-size';
+import { computePackageUnitCost } from '@atrium/rules/prices/money';
+import { normalizeUnit } from '@atrium/rules/stock/pack-size';
 import {
-  fold,
+  foldName,
   type ImportRow,
   type ItemField,
   type ItemValues,
   type KnownItem,
   type LabelledNote,
 } from './item-values.js';
-import { sameBarcodes } from './match-rows.js';
-import { withSingleBlanks } from '../read/one-line.js';
-import { cleanCell } from '../read/read-cells.js';
+import { getBarcodeSpellings } from './match-rows.js';
+import { collapseSpaces } from '../read/whitespace.js';
+import { normalizeCell } from '../read/read-cells.js';
 
-/** The first spelling of each category and supplier, by folded name. */
+/** The first spelling of each category and supplier in the list, by normalized name. */
 export type Spellings = Readonly<Record<'category' | 'supplier', Map<string, string>>>;
 
-/** Content of one unit is an amount with its unit; the unit cannot change while containers are open. */
-export const wrongContent = (item: KnownItem | null, values: ItemValues): string[] => {
+/**
+ * Returns the error of a row's content: an amount needs a unit, and the unit cannot change while containers are open.
+ */
+export const findContentProblem = (item: KnownItem | null, values: ItemValues): string[] => {
   const { contentAmount, contentUnit, hoursOnceOpened } = values;
   const wrong: string[] = [];
   if (contentAmount !== null && contentUnit === null) wrong.push('The content amount needs a content unit, such as U');
@@ -32,90 +34,102 @@ export const wrongContent = (item: KnownItem | null, values: ItemValues): string
     wrong.push(`Content unit has ${contentUnit.length} characters; at most ${TEXT_LIMITS.unit} are possible`);
   if (item?.openUnit != null && contentUnit !== item.openUnit)
     wrong.push(
-      `Something of it is open in ${item.openUnit}: its content unit can change once that is used or discarded`,
+      `A container is open in ${item.openUnit}. The content unit can change when it is used up or written off`,
     );
   return wrong;
 };
 
 /**
- * Normalizes a text as a CSV cell holds it: without invisible characters, surrounding blanks and the guard against
- * formulas.
+ * Normalizes the text of a CSV cell: removes invisible characters, surrounding spaces, and the apostrophe that guards
+ * against formulas.
  */
-const asCell = (text: string): string => cleanCell(text.replace(/\r\n?/g, '\n'));
+const normalizeText = (text: string): string => normalizeCell(text.replace(/\r\n?/g, '\n'));
 
-/** Drops texts that the item already has in any spelling, and values read from an unchanged unit. */
-const withoutSameTexts = (row: ImportRow, base: ItemValues): ImportRow['values'] => {
-  const said: Record<string, unknown> = { ...row.values };
-  for (const [field, value] of Object.entries(said)) {
+/**
+ * Removes values that do not change the item: texts that differ only in spelling, and values derived from an unchanged
+ * unit.
+ */
+const dropUnchangedTexts = (row: ImportRow, base: ItemValues): ImportRow['values'] => {
+  const rowValues: Record<string, unknown> = { ...row.values };
+  for (const [field, value] of Object.entries(rowValues)) {
     const known = base[field as ItemField];
-    if (typeof value === 'string' && typeof known === 'string' && asCell(known) === asCell(value)) delete said[field];
+    if (typeof value === 'string' && typeof known === 'string' && normalizeText(known) === normalizeText(value))
+      delete rowValues[field];
   }
-  if (row.fromUnit !== undefined && row.fromUnit.text === withSingleBlanks(asCell(base.unit))) {
-    for (const field of ['unit', ...row.fromUnit.fields]) delete said[field];
+  if (row.fromUnit !== undefined && row.fromUnit.text === collapseSpaces(normalizeText(base.unit))) {
+    for (const field of ['unit', ...row.fromUnit.fields]) delete rowValues[field];
     const { text } = row.fromUnit;
     const note = row.labelledNotes.findIndex((one) => one.label === 'Packaging' && one.text === text);
     if (note !== -1) row.labelledNotes.splice(note, 1);
     row.countsPackages = false;
   }
-  return said;
+  return rowValues;
 };
 
 /** Applies the cells of a row to an item; an empty cell changes nothing. */
-export const valuesOf = (row: ImportRow, base: ItemValues, name: string, spellings: Spellings): ItemValues => {
-  const said = withoutSameTexts(row, base);
+export const applyRow = (row: ImportRow, base: ItemValues, name: string, spellings: Spellings): ItemValues => {
+  const rowValues = dropUnchangedTexts(row, base);
   const sameSpelling = (field: 'sku' | 'barcode'): string | null => {
-    const value = said[field];
-    if (value === undefined || fold(value) === fold(base[field] ?? '')) return base[field];
-    return field === 'barcode' && sameBarcodes(base.barcode ?? '').includes(value) ? base.barcode : value;
+    const value = rowValues[field];
+    if (value === undefined || foldName(value) === foldName(base[field] ?? '')) return base[field];
+    return field === 'barcode' && getBarcodeSpellings(base.barcode ?? '').includes(value) ? base.barcode : value;
   };
   const oneSpelling = (field: 'category' | 'supplier'): string | null => {
-    const value = said[field];
+    const value = rowValues[field];
     if (value === undefined) return base[field];
-    const first = spellings[field].get(fold(value)) ?? value;
-    spellings[field].set(fold(value), first);
-    return fold(first) === fold(base[field] ?? '') ? base[field] : first;
+    const first = spellings[field].get(foldName(value)) ?? value;
+    spellings[field].set(foldName(value), first);
+    return foldName(first) === foldName(base[field] ?? '') ? base[field] : first;
   };
   const values: ItemValues = {
     ...base,
-    ...said,
+    ...rowValues,
     name,
     sku: sameSpelling('sku'),
     barcode: sameSpelling('barcode'),
     category: oneSpelling('category'),
     supplier: oneSpelling('supplier'),
-    unit: said.unit === undefined || unitWord(base.unit) === unitWord(said.unit) ? base.unit : said.unit,
-    notes: withLabelled(said.notes ?? base.notes, row.labelledNotes),
+    unit:
+      rowValues.unit === undefined || normalizeUnit(base.unit) === normalizeUnit(rowValues.unit)
+        ? base.unit
+        : rowValues.unit,
+    notes: mergeLabeledNotes(rowValues.notes ?? base.notes, row.labelledNotes),
   };
-  return withUnitCost(row, values, base);
+  return deriveUnitCost(row, values, base);
 };
 
-/** Derives the unit cost from the package cost: its share, or all of it when packages are counted. */
-const withUnitCost = (
-  { values: said, countsPackages }: ImportRow,
+/**
+ * Derives the unit cost from the package cost: the cost divided by the units per package, or the whole cost when stock
+ * is counted in packages.
+ */
+const deriveUnitCost = (
+  { values: rowValues, countsPackages }: ImportRow,
   values: ItemValues,
   base: ItemValues,
 ): ItemValues => {
   if (
-    said.unitCost !== undefined ||
+    rowValues.unitCost !== undefined ||
     values.packageCost === null ||
     (values.packageCost === base.packageCost && values.unitsPerPackage === base.unitsPerPackage) ||
-    (said.packageCost === undefined && said.unitsPerPackage === undefined)
+    (rowValues.packageCost === undefined && rowValues.unitsPerPackage === undefined)
   )
     return values;
   if (countsPackages)
-    return said.packageCost === undefined ? values : { ...values, unitCost: said.packageCost, packageCost: null };
+    return rowValues.packageCost === undefined
+      ? values
+      : { ...values, unitCost: rowValues.packageCost, packageCost: null };
   return values.unitsPerPackage === null
     ? values
-    : { ...values, unitCost: packageUnitCost(values.packageCost, values.unitsPerPackage) };
+    : { ...values, unitCost: computePackageUnitCost(values.packageCost, values.unitsPerPackage) };
 };
 
-/** Each label has one line in the notes; other lines stay. */
-const withLabelled = (notes: string | null, labelled: readonly LabelledNote[]): string | null => {
+/** Updates labelled lines in an item's notes. Each label has one line; other lines stay. */
+const mergeLabeledNotes = (notes: string | null, labelled: readonly LabelledNote[]): string | null => {
   if (labelled.length === 0) return notes;
   const lines = notes === null || notes === '' ? [] : notes.split('\n');
   for (const { label, text } of labelled) {
     const line = `${label}: ${text}`;
-    const at = lines.findIndex((other) => fold(other).startsWith(fold(`${label}: `)));
+    const at = lines.findIndex((other) => foldName(other).startsWith(foldName(`${label}: `)));
     if (at === -1) lines.push(line);
     else lines[at] = line;
   }

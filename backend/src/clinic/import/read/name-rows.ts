@@ -1,21 +1,24 @@
 import { TEXT_LIMITS } from '@atrium/contract/core/fields';
-import { fold } from '../plan/item-values.js';
+import { foldName } from '../plan/item-values.js';
 import type { MatchedRow } from '../plan/match-rows.js';
 
 /**
  * Returns the name of each row's item. Names are unique among active items, while lists repeat them for every package
  * size: the second product of a name gets its part number appended, "Gloves, M (MG6112)". A row without a free name
  * gets a reason and is skipped.
- * @param takenNames folded names of active items that the list could conflict with
+ * @param usedNames folded names of active items that the list could conflict with
  */
-export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet<string>): Map<MatchedRow, string> => {
+export const assignNames = (
+  matched: readonly MatchedRow[],
+  usedNames: ReadonlySet<string>,
+): Map<MatchedRow, string> => {
   const names = new Map<MatchedRow, string>();
   const renamed: MatchedRow[] = [];
   for (const match of matched) {
     const { item, row, isRepeat } = match;
-    const wanted = row.values.name;
+    const listedName = row.values.name;
     const isNameless =
-      item === null && !isRepeat && wanted === undefined && (row.values.sku ?? row.values.barcode) !== undefined;
+      item === null && !isRepeat && listedName === undefined && (row.values.sku ?? row.values.barcode) !== undefined;
     if (isNameless)
       row.reasons.push(
         `No item has ${row.values.sku === undefined ? 'this barcode' : `the part number ${row.values.sku}`}, and a new one needs a name`,
@@ -24,26 +27,27 @@ export const nameRows = (matched: readonly MatchedRow[], takenNames: ReadonlySet
     // Names that differ by more than case, or that an earlier import already distinguished, stay.
     if (
       item !== null &&
-      (wanted === undefined || [wanted, withPartNumber(match)].some((name) => fold(name) === fold(item.name)))
+      (listedName === undefined ||
+        [listedName, withPartNumber(match)].some((name) => foldName(name) === foldName(item.name)))
     )
       names.set(match, item.name);
     else renamed.push(match);
   }
-  const taken = new Set(takenNames);
+  const usedFoldedNames = new Set(usedNames);
   // Frees the names of renamed items, so that two items can exchange theirs.
-  for (const { item } of renamed) if (item !== null) taken.delete(fold(item.name));
+  for (const { item } of renamed) if (item !== null) usedFoldedNames.delete(foldName(item.name));
   for (const match of renamed) {
     const { row, item } = match;
     const plain = row.values.name ?? '';
-    const name = [plain, withPartNumber(match)].find((candidate) => !taken.has(fold(candidate)));
+    const name = [plain, withPartNumber(match)].find((candidate) => !usedFoldedNames.has(foldName(candidate)));
     if (name === undefined) {
-      row.reasons.push(`The name "${plain}" is already used by another item`);
-      if (item !== null) taken.add(fold(item.name));
+      row.reasons.push(`Another item already has the name "${plain}"`);
+      if (item !== null) usedFoldedNames.add(foldName(item.name));
       continue;
     }
     if (name !== plain)
       row.warnings.push(`"${plain}" is also the name of another item, so this one is called "${name}"`);
-    taken.add(fold(name));
+    usedFoldedNames.add(foldName(name));
     names.set(match, name);
   }
   return names;

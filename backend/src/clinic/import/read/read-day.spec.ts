@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { isAmbiguousDay, isImpossibleDay, readDay } from './read-day.js';
+import { isAmbiguousDay } from '@atrium/rules/time/parse-day';
+import { isImpossibleDay, readDay } from './read-day.js';
 
 it.each([
   ['2027-03-05', '2027-03-05'],
@@ -31,9 +32,9 @@ it.each([
   ['03/04/2027', false],
   ['365', false],
   ['soon', false],
-])('%s is no day at all: %s', (cell, isImpossible) => expect(isImpossibleDay(cell)).toBe(isImpossible));
+])('%s is no valid day: %s', (cell, isImpossible) => expect(isImpossibleDay(cell)).toBe(isImpossible));
 
-it('knows what can be read in two ways', () => {
+it('detects ambiguous days', () => {
   expect(['03/04/2027', '31/03/2027', '31/31/2027', '05/05/2027'].map(isAmbiguousDay)).toEqual([
     true,
     false,

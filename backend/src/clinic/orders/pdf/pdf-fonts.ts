@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type Pdf from 'pdfkit';
 
-export type Weight = 400 | 600;
-export type Doc = InstanceType<typeof Pdf>;
+export type FontWeight = 400 | 600;
+export type PdfDocument = InstanceType<typeof Pdf>;
 
 /** Font families in the order of lookup. The first six also have a semibold file. */
 const FAMILIES = [
@@ -24,38 +24,38 @@ export type Family = (typeof FAMILIES)[number];
 export const RIGHT_TO_LEFT_FAMILIES: readonly string[] = ['noto-sans-hebrew-hebrew', 'ibm-plex-sans-arabic-arabic'];
 
 const FOLDER = fileURLToPath(new URL('../../../../assets/fonts/', import.meta.url));
-/** Characters without a shape of their own, such as joiners, direction marks and variation selectors. */
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
-const files = new Map<string, Buffer>();
-const families = new Map<string, Family | null>();
+/** Matches characters without a glyph of their own, such as joiners, direction marks and variation selectors. */
+const IGNORABLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/u;
+const fontFiles = new Map<string, Buffer>();
+const documentFamilies = new Map<string, Family | null>();
 
 interface FontkitFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
 }
 
-/** Selects a font of the document. Each process reads a file once, when a text needs it. */
-export function useFont(doc: Doc, family: Family, weight: Weight): Doc {
+/** Selects a font of the document. Each process reads a font file once, when a text first needs it. */
+export function useFont(doc: PdfDocument, family: Family, weight: FontWeight): PdfDocument {
   const name = `${family}-${family.startsWith('inter-') ? weight : 400}-normal.woff`;
-  const content = files.get(name) ?? readFileSync(FOLDER + name);
-  files.set(name, content);
+  const content = fontFiles.get(name) ?? readFileSync(FOLDER + name);
+  fontFiles.set(name, content);
   // PDFKit opens a font once per document, by its name.
   doc.registerFont(name, content);
   return doc.font(name);
 }
 
 /** Returns the first family that has every character of a grapheme; null when none has. */
-export function familyOf(doc: Doc, grapheme: string): Family | null {
-  const known = families.get(grapheme);
+export function findFamily(doc: PdfDocument, grapheme: string): Family | null {
+  const known = documentFamilies.get(grapheme);
   if (known !== undefined) return known;
   const codePoints = Array.from(grapheme)
-    .filter((character) => !IGNORABLE.test(character))
+    .filter((character) => !IGNORABLE_CHARACTERS.test(character))
     .map((character) => character.codePointAt(0) ?? 0);
   const found = FAMILIES.find((family) => codePoints.every((one) => hasGlyph(doc, family, one))) ?? null;
-  families.set(grapheme, found);
+  documentFamilies.set(grapheme, found);
   return found;
 }
 
-export function hasGlyph(doc: Doc, family: Family, codePoint: number): boolean {
+export function hasGlyph(doc: PdfDocument, family: Family, codePoint: number): boolean {
   useFont(doc, family, 400);
   return (doc as unknown as { readonly _font: { readonly font: FontkitFont } })._font.font.hasGlyphForCodePoint(
     codePoint,

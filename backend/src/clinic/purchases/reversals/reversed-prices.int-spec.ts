@@ -4,13 +4,13 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
 import { startApp, type TestApp } from '../../../../test/app.js';
-import { inDays, TODAY } from '../../../../test/lots.js';
-import { makeItem } from '../../../../test/stock.js';
-import type { Visitor } from '../../../../test/visitor.js';
+import { dayAfter, TODAY } from '../../../../test/lots.js';
+import { createItem } from '../../../../test/stock.js';
+import type { TestClient } from '../../../../test/test-client.js';
 
 describe('prices of receipts that were reversed or entered late', () => {
   let app: TestApp;
-  let manager: Visitor;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -18,8 +18,8 @@ describe('prices of receipts that were reversed or entered late', () => {
   });
   afterAll(() => app.close());
 
-  const item = (unitCost: string) => makeItem(manager, { currentQuantity: 0, unit: 'syringes', unitCost });
-  const place = async (stockId: number, quantity: number): Promise<Order> =>
+  const item = (unitCost: string) => createItem(manager, { currentQuantity: 0, unit: 'syringes', unitCost });
+  const position = async (stockId: number, quantity: number): Promise<Order> =>
     (await manager.post<Order[]>('/api/orders', { orders: [{ lines: [{ stockId, quantity }] }] })).body[0] as Order;
   const orderOf = async ({ id }: Order) => (await manager.get<Order>(`/api/orders/${id}`)).body;
   const receive = (purchaseId: number | undefined, quantityReceived: number, unitCost?: string) =>
@@ -29,7 +29,7 @@ describe('prices of receipts that were reversed or entered late', () => {
       await manager.post<Purchase>('/api/purchases', {
         itemId,
         quantityPurchased: 2,
-        purchaseDate: inDays(-9),
+        purchaseDate: dayAfter(-9),
         receivedDate,
         unitCost,
       })
@@ -40,7 +40,7 @@ describe('prices of receipts that were reversed or entered late', () => {
 
   it('puts 6 of 12 back on order at the ordered price, and states what was received and reversed', async () => {
     const product = await item('168.00');
-    const order = await place(product.id, 12);
+    const order = await position(product.id, 12);
     await receive(order.lines[0]?.id, 6, '175.00');
     await manager.post(`/api/orders/${order.id}/cancel`, { reason: 'Late', requests: 'dismissed' });
     await reverse(order.lines[0]?.id);
@@ -57,7 +57,7 @@ describe('prices of receipts that were reversed or entered late', () => {
 
   it('offers the ordered price for the rest of a part that cost more, and after its reversal', async () => {
     const product = await item('14.20');
-    const order = await place(product.id, 10);
+    const order = await position(product.id, 10);
     const line = order.lines[0]?.id;
     expect((await receive(line, 4, '20.00')).body).toMatchObject({ unitCost: '20.00', orderedUnitCost: '14.20' });
     await receive(line, 1, '21.00');
@@ -72,7 +72,7 @@ describe('prices of receipts that were reversed or entered late', () => {
 
   it('puts the pieces of a single receipt back on order at the ordered price', async () => {
     const product = await item('14.20');
-    const order = await place(product.id, 10);
+    const order = await position(product.id, 10);
     const line = order.lines[0]?.id;
     await receive(line, 4, '20.00');
     await receive(line, 3);
@@ -87,9 +87,9 @@ describe('prices of receipts that were reversed or entered late', () => {
   it('follows the day of receipt, and for equal days the time of entry', async () => {
     const product = await item('10.00');
     const last = await buy(product.id, TODAY, '16.52');
-    await buy(product.id, inDays(-6), '15.10');
+    await buy(product.id, dayAfter(-6), '15.10');
     expect(await costOf(product)).toBe('16.52');
-    await buy(product.id, inDays(-7), '13.00');
+    await buy(product.id, dayAfter(-7), '13.00');
     expect(await costOf(product)).toBe('16.52');
     const equal = await buy(product.id, TODAY, '17.00');
     expect(await costOf(product)).toBe('17.00');

@@ -1,24 +1,24 @@
-import { quantityText } from '@atrium/rules/stock/quantity';
-import { nameOf } from '../../../platform/database/name-of.js';
-import { rowOf, rowsOf } from '../../../platform/database/rows.js';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { readUserName } from '../../../platform/database/user-name.js';
+import { queryRow, queryRows } from '../../../platform/database/rows.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { DomainError, notFound } from '../../../platform/http/reply/domain-error.js';
 import { CURRENT_LOT, type LotPart } from '../../stock/lots/lot-parts.js';
-import { lotsToTakeBack } from '../lots-to-take-back.js';
+import { planLotReversal } from '../reversed-lots.js';
 import type { PurchaseRow } from '../purchase.entity.js';
-import { usedOf } from '../receipt-rules.js';
+import { countUsedUnits } from '../receipt-rules.js';
 
-export interface Reversal {
+export interface ReversalInput {
   readonly reason: string;
-  /** Movement ids of single receipts; without them the whole purchase is reversed. */
+  /** Ids of the movements of single receipts to reverse; without them the whole purchase is reversed. */
   readonly movementIds?: readonly number[] | undefined;
 }
 
-/** A movement of a receipt, with the lot that contains its units today. */
+/** A movement of a receipt, with the lot that contains its units now. */
 export interface ReceiptLine {
   readonly id: number;
   readonly quantity: number;
-  /** Null while the product tracks no lots. */
+  /** Id of the lot; null when the product tracks no lots. */
   readonly lotId: number | null;
 }
 
@@ -27,8 +27,8 @@ interface FoundLine extends ReceiptLine {
   readonly isReversed: boolean;
 }
 
-/** Units that were received before lot tracking are in the unknown lot. */
-const LINES = `
+/** SQL of the movements of receipts. Units that were received before lot tracking began are in the unknown lot. */
+const READ_LINES = `
   select m.id::int as id, m.delta as quantity, b.id is not null as "isReversed", b.user_id as "reversedBy",
     case when not s.tracks_lots then null when m.lot_id is null then k.id else ${CURRENT_LOT} end as "lotId"
   from stock_movement m join stock s on s.id = m.stock_id left join stock_lot t on t.id = m.lot_id
@@ -37,8 +37,8 @@ const LINES = `
   where m.purchase_id = $1 and m.type = 'purchase' and m.id = any($2::bigint[]) order by m.id`;
 
 /**
- * Reads movements of receipts of a locked purchase, to be reversed separately.
- * @throws DomainError when a movement is of another purchase, was reversed already, or its units were used
+ * Reads the receipts of a locked purchase that are to be reversed separately.
+ * @throws DomainError when a movement is of another purchase, was already reversed, or its units were used
  */
 export const readReceiptLines = async (
   tx: Tx,
@@ -46,26 +46,28 @@ export const readReceiptLines = async (
   movementIds: readonly number[],
 ): Promise<readonly ReceiptLine[]> => {
   const ids = [...new Set(movementIds)];
-  const lines = await rowsOf<FoundLine>(tx, LINES, [id, ids]);
+  const lines = await queryRows<FoundLine>(tx, READ_LINES, [id, ids]);
   if (lines.length < ids.length) throw notFound('Receipt');
   const reversed = lines.find(({ isReversed }) => isReversed);
   if (reversed !== undefined)
-    throw new DomainError('purchase.already-reversed', { who: await nameOf(tx, reversed.reversedBy) });
-  const quantity = sumOf(lines);
-  const { used } = await lotsToTakeBack(tx, id, ids);
-  const stock = await rowOf<{ quantity: number; unit: string }>(tx, 'select quantity, unit from stock where id = $1', [
-    stockId,
-  ]);
-  const gone = Math.max(used, usedOf(quantity, stock.quantity));
-  if (gone > 0)
-    throw new DomainError('purchase.already-used', { used: gone, received: quantityText(quantity, stock.unit) });
+    throw new DomainError('purchase.already-reversed', { who: await readUserName(tx, reversed.reversedBy) });
+  const quantity = sumQuantities(lines);
+  const { used } = await planLotReversal(tx, id, ids);
+  const stock = await queryRow<{ quantity: number; unit: string }>(
+    tx,
+    'select quantity, unit from stock where id = $1',
+    [stockId],
+  );
+  const usedUnits = Math.max(used, countUsedUnits(quantity, stock.quantity));
+  if (usedUnits > 0)
+    throw new DomainError('purchase.already-used', { used: usedUnits, received: formatQuantity(quantity, stock.unit) });
   return lines;
 };
 
 /**
- * Removes reversed receipts from their purchase: the quantity that was on order before is on order again. A purchase
- * that was received at once was never on order and becomes smaller. The remaining receipts keep their average price,
- * and the reordered quantity has the ordered price.
+ * Removes reversed receipts from their purchase. The quantity that was on order before is on order again, at the
+ * ordered price; a purchase that was received when it was logged was never on order and becomes smaller. The remaining
+ * receipts keep their average price.
  */
 export const removeReceipts = async (
   tx: Tx,
@@ -73,7 +75,7 @@ export const removeReceipts = async (
   lines: readonly ReceiptLine[],
   userId: string,
 ): Promise<void> => {
-  const quantity = sumOf(lines);
+  const quantity = sumQuantities(lines);
   await tx.query(
     `with cost as (
        select q.id, round(q.received_cost * $2 / q.quantity_received, 2) as taken from purchase q where q.id = $1
@@ -92,11 +94,12 @@ export const removeReceipts = async (
   );
 };
 
-export const sumOf = (lines: readonly ReceiptLine[]): number => lines.reduce((sum, { quantity }) => sum + quantity, 0);
+export const sumQuantities = (lines: readonly ReceiptLine[]): number =>
+  lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** Returns whether the lines contain the last receipt of the purchase, whose price the product has now. */
+/** Returns whether the lines contain the last receipt of the purchase, whose price is the product's current cost. */
 export const isLastReceipt = async (tx: Tx, id: number, lines: readonly ReceiptLine[]): Promise<boolean> => {
-  const last = await rowOf<{ id: number }>(
+  const last = await queryRow<{ id: number }>(
     tx,
     `select max(m.id)::int as id from stock_movement m where m.purchase_id = $1 and m.type = 'purchase'
      and not exists (select from stock_movement b where b.undoes = m.id)`,
@@ -105,6 +108,6 @@ export const isLastReceipt = async (tx: Tx, id: number, lines: readonly ReceiptL
   return lines.some((line) => line.id === last.id);
 };
 
-/** Returns the lots of a movement for the ledger. */
-export const partsOf = ({ lotId, quantity }: ReceiptLine): LotPart[] =>
+/** Returns the movement's quantity per lot. */
+export const toLotParts = ({ lotId, quantity }: ReceiptLine): LotPart[] =>
   lotId === null ? [] : [{ lotId, quantity: -quantity }];

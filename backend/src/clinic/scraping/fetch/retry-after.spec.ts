@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { retryAfterSeconds, waitInWords } from './retry-after.js';
+import { parseRetryAfter, formatWait } from './retry-after.js';
 
 const NOW = Date.UTC(2026, 10, 2, 8, 0, 0);
 
@@ -18,11 +18,11 @@ test.each([
   ['2026', 2026],
   ['2026-11-02', null],
 ])('Retry-After "%s" is %s seconds', (header, seconds) => {
-  expect(retryAfterSeconds(header, NOW)).toBe(seconds);
+  expect(parseRetryAfter(header, NOW)).toBe(seconds);
 });
 
-test('a wait reads as people say it, never too short', () => {
-  expect([0.2, 1, 59, 60, 61, 3_599, 3_600, 86_400].map(waitInWords)).toEqual([
+test('formats a wait in words, rounded up', () => {
+  expect([0.2, 1, 59, 60, 61, 3_599, 3_600, 86_400].map(formatWait)).toEqual([
     '1 second',
     '1 second',
     '59 seconds',

@@ -1,14 +1,14 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../../platform/database/sql-pool.js';
-import { ThreadFailure, ThreadPool, threadScript } from '../../../platform/threads/thread-pool.js';
-import { PageFailure } from '../../../platform/outside/page-failure.js';
+import { ThreadError, ThreadPool, getThreadScriptUrl } from '../../../platform/threads/thread-pool.js';
+import { PageError } from '../../../platform/egress/page-error.js';
 import type { ReadProduct } from '@atrium/shop-reader/read-product';
 
-/** Limit for one page; usual pages take milliseconds. */
-const PARSE_MS = 5_000;
+/** Time limit in milliseconds to parse one page. A usual page takes a few milliseconds. */
+const PARSE_TIMEOUT_MS = 5_000;
 const THREADS = 2;
-/** Several times the memory for a page of maximum size. */
+/** Heap limit of a parser thread in MB: several times the need of a page of the maximum size. */
 const MEMORY_MB = 384;
 
 export type ParseTask =
@@ -21,43 +21,48 @@ export type ParseTask =
       readonly robot: string;
     };
 
-/** Parses pages in threads that are ended when a page takes too long or too much memory. */
+/** Parses pages in threads that are terminated when a page takes too much time or memory. */
 @Injectable()
 export class PageParser implements OnApplicationShutdown {
   private readonly pool = new ThreadPool<ParseTask>({
-    script: threadScript(import.meta.url, 'parse-thread'),
+    script: getThreadScriptUrl(import.meta.url, 'parse-thread'),
     threads: THREADS,
-    deadlineMs: PARSE_MS,
+    deadlineMs: PARSE_TIMEOUT_MS,
     memoryMb: MEMORY_MB,
   });
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** Decodes bytes by their byte order mark, content type or the page itself. @throws PageFailure `page.unreadable` */
-  async read(content: Uint8Array | string, url: string, contentType: string): Promise<ReadProduct> {
-    return (await this.work({ kind: 'page', content, url, contentType })) as ReadProduct;
+  /**
+   * Decodes a page by its byte order mark, content type or its own declaration, and parses it.
+   * @throws PageError `page.unreadable`
+   */
+  async parse(content: Uint8Array | string, url: string, contentType: string): Promise<ReadProduct> {
+    return (await this.runTask({ kind: 'page', content, url, contentType })) as ReadProduct;
   }
 
-  /** Returns whether robots.txt allows this robot to read a URL. Unreadable rules allow it. */
+  /** Returns whether robots.txt allows Atrium's robot to read a URL. Unreadable rules allow it. */
   async isAllowed(rules: string, robotsUrl: string, url: string, robot: string): Promise<boolean> {
-    const answer = await this.work({ kind: 'robots', rules, robotsUrl, url, robot }).catch((error: unknown) => {
-      if (error instanceof PageFailure) return true;
-      throw error;
-    });
-    return answer === true;
+    const parsedResult = await this.runTask({ kind: 'robots', rules, robotsUrl, url, robot }).catch(
+      (error: unknown) => {
+        if (error instanceof PageError) return true;
+        throw error;
+      },
+    );
+    return parsedResult === true;
   }
 
   onApplicationShutdown(): Promise<void> {
-    return this.pool.end();
+    return this.pool.close();
   }
 
-  private async work(task: ParseTask): Promise<unknown> {
+  private async runTask(task: ParseTask): Promise<unknown> {
     try {
-      return await this.pool.work(task);
+      return await this.pool.runForUser(task);
     } catch (error) {
       this.logger.warn({ err: error, url: task.url }, 'A page could not be looked into');
-      if (!(error instanceof ThreadFailure)) throw error;
-      const failure = new PageFailure('page.unreadable');
+      if (!(error instanceof ThreadError)) throw error;
+      const failure = new PageError('page.unreadable');
       failure.cause = error;
       throw failure;
     }
