@@ -1,0 +1,209 @@
+import { formatKinds, formatWork } from '@atrium/rules/agency/open-work';
+import { getEntityPath } from '@atrium/rules/links/entity-path';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import type { NotificationType } from '@atrium/rules/people/notifications';
+import type { UnownedWork } from '../../enterprise/directory.js';
+import type { NewNotification, NotificationText } from '../../platform/notifications/notifier.js';
+
+const TASKS_PATH = '/talent-phi/tasks';
+const GOALS_PATH = '/talent-phi/goals';
+/** Returns a link to the tasks of a user, or of all users for null. */
+const getTasksLink = (userId: string | null, status?: string): string => {
+  const filters = { ...(userId !== null && { person: userId }), ...(status !== undefined && { status }) };
+  return `${TASKS_PATH}?${new URLSearchParams(filters).toString()}`;
+};
+/** Maximum number of task ids in a link, so that the URL does not become too long. */
+const MAX_IDS_IN_URL = 100;
+/**
+ * Returns a link to the transferred tasks, or to all open tasks of the user when their ids exceed the URL limit.
+ * `userId` is null for several users.
+ */
+export const getTransferredTasksLink = (ids: readonly number[], userId: string | null): string => {
+  if (ids.length > 0 && ids.length <= MAX_IDS_IN_URL) return `${TASKS_PATH}?tasks=${ids.join(',')}`;
+  return userId === null ? TASKS_PATH : getTasksLink(userId, 'open');
+};
+const getGoalLink = (id: number): string => getEntityPath({ kind: 'goal', id });
+
+type NotificationContent = Omit<NewNotification, 'dedupe'>;
+
+interface AssignedWorkInfo {
+  readonly what: 'task' | 'goal';
+  readonly id: number;
+  readonly title: string;
+  readonly goalId: number;
+  /** Name of the new owner. */
+  readonly newOwner: string;
+  readonly by: { readonly id: string | null; readonly name: string };
+}
+
+const createGroupedNotification = (
+  type: NotificationType,
+  one: NotificationText,
+  key: string,
+  text: (count: number) => NotificationText,
+): NotificationContent => ({
+  type,
+  ...one,
+  project: 'talent-phi',
+  group: { key, text },
+});
+
+const getWorkLink = ({ what, id }: AssignedWorkInfo): string => getEntityPath({ kind: what, id });
+
+export const createAssignedNotification = (assignment: AssignedWorkInfo, userId: string): NotificationContent => {
+  const { what, title, by } = assignment;
+  const isTask = what === 'task';
+  return createGroupedNotification(
+    isTask ? 'task.assigned' : 'goal.assigned',
+    {
+      title: isTask ? 'Task Assigned' : 'Goal Assigned',
+      body: `${by.name} assigned "${title}" to you`,
+      link: getWorkLink(assignment),
+    },
+    by.id ?? '',
+    (count) => ({
+      title: isTask ? 'Tasks Assigned' : 'Goals Assigned',
+      body: `${by.name} assigned ${formatPlural(count, what)} to you`,
+      link: isTask ? getTasksLink(userId) : GOALS_PATH,
+    }),
+  );
+};
+
+/** Tells managers that work was assigned to a user who cannot open it. */
+export const createUnreachableNotification = (assignment: AssignedWorkInfo): NotificationContent => ({
+  type: 'work.unowned',
+  title: 'Owner Without Access',
+  body: `${assignment.by.name} assigned "${assignment.title}" to ${assignment.newOwner}, who has no access`,
+  link: getWorkLink(assignment),
+  project: 'talent-phi',
+});
+
+/** Returns the notification to the previous owner of reassigned work. */
+export const createReassignedNotification = (assignment: AssignedWorkInfo): NotificationContent => {
+  const { what, title, newOwner, by } = assignment;
+  const isTask = what === 'task';
+  return createGroupedNotification(
+    isTask ? 'task.reassigned' : 'goal.reassigned',
+    {
+      title: isTask ? 'Task Reassigned' : 'Goal Reassigned',
+      body: `${by.name} reassigned your ${what} "${title}" to ${newOwner}`,
+      link: getWorkLink(assignment),
+    },
+    by.id ?? '',
+    (count) => ({
+      title: isTask ? 'Tasks Reassigned' : 'Goals Reassigned',
+      body: `${by.name} reassigned ${count} of your ${what}s`,
+      link: isTask ? TASKS_PATH : GOALS_PATH,
+    }),
+  );
+};
+
+interface DueTasks {
+  /** Assignee; null for names that are no user. */
+  readonly userId: string | null;
+  readonly tasks: number;
+  /** Id and title of one of the due tasks. */
+  readonly taskId: number;
+  readonly title: string;
+}
+
+const OF_FORMER = ', and the owner has no access';
+
+/** @param isForManagers true when the assignee cannot open the agency */
+export const createDueNotification = (
+  { userId, tasks, taskId, title }: DueTasks,
+  isForManagers: boolean,
+): NotificationContent => ({
+  type: 'task.due',
+  title: 'Due Today',
+  body: `${tasks === 1 ? `"${title}" is due today` : `${formatPlural(tasks, 'task')} are due today`}${isForManagers ? OF_FORMER : ''}`,
+  link:
+    tasks === 1
+      ? getEntityPath({ kind: 'task', id: taskId })
+      : getTasksLink(userId, userId === null ? 'open' : undefined),
+  project: 'talent-phi',
+});
+
+/** @param isForManagers true when the assignee cannot open the agency */
+export const createOverdueNotification = (
+  { userId, tasks, taskId, title }: DueTasks,
+  isForManagers: boolean,
+): NotificationContent => ({
+  type: 'task.overdue',
+  title: 'Overdue',
+  body: `${tasks === 1 ? `"${title}" is overdue` : `${formatPlural(tasks, 'task')} became overdue`}${isForManagers ? OF_FORMER : ''}`,
+  link: tasks === 1 ? getEntityPath({ kind: 'task', id: taskId }) : getTasksLink(userId, 'overdue'),
+  project: 'talent-phi',
+});
+
+/** @param isForManagers the owner cannot open the agency */
+export const createBehindNotification = (
+  goal: { id: number; title: string; progress: number; elapsed: number },
+  isForManagers: boolean,
+): NotificationContent => ({
+  type: 'goal.behind',
+  title: 'Goal Behind',
+  body: `"${goal.title}" is behind: ${goal.progress}% of tasks done, ${goal.elapsed}% of time elapsed${isForManagers ? OF_FORMER : ''}`,
+  link: getGoalLink(goal.id),
+  project: 'talent-phi',
+});
+
+/** A user with more tasks in progress than allowed. */
+interface WipExcess {
+  readonly name: string;
+  readonly inProgress: number;
+  readonly limit: number;
+}
+const describeWipExcess = ({ name, inProgress, limit }: WipExcess, isYou: boolean): string =>
+  `${isYou ? 'You have' : `${name} has`} ${inProgress} tasks in progress now, over the limit of ${limit}`;
+
+export const createHandoverNotification = (
+  work: string,
+  {
+    by,
+    from,
+    successor: newOwner,
+    beyond: excess,
+  }: {
+    readonly by: string;
+    readonly from: string;
+    readonly successor: string | null;
+    readonly beyond: readonly WipExcess[];
+  },
+  link: string,
+): NotificationContent => ({
+  type: 'work.handed-over',
+  title: 'Work Handed Over',
+  body: `${by} handed the work of ${from} over to ${newOwner ?? 'you'}: ${work}${excess.map((one) => `. ${describeWipExcess(one, newOwner === null)}`).join('')}`,
+  link,
+  project: 'talent-phi',
+});
+
+/** Tells managers that work has an owner who can no longer do it. */
+export const createUnownedNotification = (owner: string, { work, keepsAccess }: UnownedWork): NotificationContent => ({
+  type: 'work.unowned',
+  title: keepsAccess ? 'Owner Without Rights' : 'Owner Without Access',
+  body: `${owner} ${keepsAccess ? `can no longer edit ${formatKinds(work)}` : 'no longer has access'}. Still open: ${formatWork(work)}. Please choose who takes over`,
+  link: '/talent-phi',
+  project: 'talent-phi',
+});
+
+/** @param isForManagers true when the post has no user who can publish it */
+export const createUnpublishedNotification = (
+  post: { id: number; clientId: number; clientName: string },
+  isForManagers: boolean,
+): NotificationContent => {
+  const what = isForManagers ? 'a post without an owner' : 'your post';
+  const ofWhom = isForManagers ? 'without an owner' : 'of yours';
+  const link = getEntityPath({ kind: 'post', ...post });
+  return createGroupedNotification(
+    'post.unpublished',
+    { title: 'Not Marked as Published', body: `The time of ${what} for ${post.clientName} has passed`, link },
+    `${post.clientId}${isForManagers ? ' managers' : ''}`,
+    (count) => ({
+      title: 'Not Marked as Published',
+      body: `The time of ${formatPlural(count, 'post')} ${ofWhom} for ${post.clientName} has passed`,
+      link,
+    }),
+  );
+};
