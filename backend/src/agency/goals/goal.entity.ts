@@ -4,43 +4,33 @@ import type { WorkPriority } from '@atrium/rules/stock/labels';
 import type { GoalStatus } from '@atrium/rules/stock/status-changes';
 import { personSql } from '../../platform/database/sql.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { entity } from '../../platform/records/entity.js';
-import {
-  day,
-  double,
-  instant,
-  integer,
-  orNull,
-  type RowOf,
-  table,
-  text,
-  viewOf,
-} from '../../platform/records/table.js';
+import { defineEntity } from '../../platform/entities/entity.js';
+import * as t from '../../platform/entities/table.js';
 
-export const goalTable = table('agency_goals', {
-  title: text(),
-  description: orNull(text()),
-  clientId: orNull(integer()),
-  ownerId: text(),
-  metricName: orNull(text()),
-  metricTarget: orNull(double()),
-  metricCurrent: double(),
-  priority: text<WorkPriority>(),
-  status: text<GoalStatus>(),
-  startDate: day(),
-  dueDate: day(),
-  completedAt: orNull(instant()),
+export const goalTable = t.defineTable('agency_goals', {
+  title: t.text(),
+  description: t.nullableColumn(t.text()),
+  clientId: t.nullableColumn(t.integer()),
+  ownerId: t.text(),
+  metricName: t.nullableColumn(t.text()),
+  metricTarget: t.nullableColumn(t.doubleColumn()),
+  metricCurrent: t.doubleColumn(),
+  priority: t.text<WorkPriority>(),
+  status: t.text<GoalStatus>(),
+  startDate: t.day(),
+  dueDate: t.day(),
+  completedAt: t.nullableColumn(t.instant()),
 });
-export type GoalRow = RowOf<typeof goalTable>;
+export type GoalRow = t.RowOf<typeof goalTable>;
 
-/** Percentage of completed tasks, rounded half up; must equal `goalProgress` in `libs/rules`. */
+/** Percentage of completed tasks, rounded half up; must equal `getGoalProgress` in `libs/rules`. */
 export const GOAL_PROGRESS =
   '(g.completed_tasks * 200 + greatest(g.total_tasks, 1)) / (greatest(g.total_tasks, 1) * 2)';
 
-export const goals = entity({
+export const goals = defineEntity({
   resource: goal,
   table: goalTable,
-  view: viewOf<Goal>()(
+  view: t.defineView<Goal>()(
     goalTable,
     'g',
     {
@@ -54,5 +44,5 @@ export const goals = entity({
     'left join app_user o on o.id = g.owner_user_id',
   ),
   order: { by: 'g.due_date', kind: 'date' },
-  refusals: { agency_goals_client_id_fkey: () => invalidField('clientId', 'This client does not exist') },
+  constraintErrors: { agency_goals_client_id_fkey: () => invalidField('clientId', 'This client does not exist') },
 });

@@ -1,35 +1,35 @@
-import { createGoal, listGoals, removeGoal, replaceGoal, updateGoal } from '@atrium/contract/agency/goals/calls';
+import * as calls from '@atrium/contract/agency/goals/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { GoalsService } from './goals.service.js';
 
 @Controller()
 export class GoalsController {
   constructor(private readonly goals: GoalsService) {}
 
-  @Serve(listGoals)
-  list({ query }: Call<typeof listGoals>) {
+  @Route(calls.listGoals)
+  list({ query }: Call<typeof calls.listGoals>) {
     return this.goals.list(query);
   }
 
-  @Serve(createGoal)
-  create({ person, body }: Call<typeof createGoal>) {
+  @Route(calls.createGoal)
+  create({ person, body }: Call<typeof calls.createGoal>) {
     return this.goals.create(person, body);
   }
 
-  @Serve(updateGoal)
-  update({ person, params, body }: Call<typeof updateGoal>) {
+  @Route(calls.updateGoal)
+  update({ person, params, body }: Call<typeof calls.updateGoal>) {
     return this.goals.update(person, params.id, body);
   }
 
-  @Serve(replaceGoal)
-  replace({ person, params, body }: Call<typeof replaceGoal>) {
+  @Route(calls.replaceGoal)
+  replace({ person, params, body }: Call<typeof calls.replaceGoal>) {
     return this.goals.update(person, params.id, body);
   }
 
-  @Serve(removeGoal)
-  remove({ person, params }: Call<typeof removeGoal>): Promise<void> {
+  @Route(calls.removeGoal)
+  remove({ person, params }: Call<typeof calls.removeGoal>): Promise<void> {
     return this.goals.remove(person, params.id);
   }
 }

@@ -4,17 +4,17 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import {
-  agencyDepartments,
-  goalNow,
-  makeClient,
-  makeGoal,
-  makeProject,
-  makeTask,
-  userIdOf,
+  listAgencyDepartments,
+  getGoal,
+  createClient,
+  createGoal,
+  createProject,
+  createTask,
+  readUserId,
 } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const GOALS = '/api/talent-phi/goals';
 const DATES = { startDate: '2026-11-01', dueDate: '2026-11-30' };
@@ -22,9 +22,9 @@ const ORDER = 'Due date must be on or after the start date';
 
 describe('goals', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
-  let superadmin: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
+  let superadmin: TestClient;
   let departments: number[];
 
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe('goals', () => {
     staff = await app.signedIn('staff@talent-phi.example');
     manager = await app.signedIn('manager@talent-phi.example');
     superadmin = await app.signedIn('superadmin');
-    departments = await agencyDepartments(staff);
+    departments = await listAgencyDepartments(staff);
   });
   afterAll(() => app.close());
 
@@ -40,10 +40,10 @@ describe('goals', () => {
     (await superadmin.post<Department>('/api/projects/talent-phi/departments', { name })).body;
 
   it('are created with defaults for owner and status, and all members receive the event', async () => {
-    const watcher = await manager.watch();
-    const client = await makeClient(staff);
+    const socket = await manager.openSocket();
+    const client = await createClient(staff);
     const [first, second] = departments as [number, number];
-    const { status, body: made } = await staff.post<Goal>(GOALS, {
+    const { status, body: created } = await staff.post<Goal>(GOALS, {
       title: 'Rank for implants',
       departmentIds: [second, first, second],
       clientId: client.id,
@@ -51,14 +51,14 @@ describe('goals', () => {
       metricTarget: 1200.5,
       ...DATES,
     });
-    expect({ status, made }).toMatchObject({
+    expect({ status, made: created }).toMatchObject({
       status: 201,
       made: {
         title: 'Rank for implants',
         description: null,
         departmentIds: [second, first],
         clientId: client.id,
-        ownerId: await userIdOf(app.databaseUrl, 'staff@talent-phi.example'),
+        ownerId: await readUserId(app.databaseUrl, 'staff@talent-phi.example'),
         owner: { email: 'staff@talent-phi.example' },
         metricName: 'Clicks',
         metricTarget: 1200.5,
@@ -74,9 +74,9 @@ describe('goals', () => {
         updatedBy: { email: 'staff@talent-phi.example' },
       },
     });
-    expect(await goalNow(manager, made.id)).toEqual(made);
-    expect((await watcher.heard('goal.created')).data).toEqual({ goal: made });
-    const { body: edited } = await manager.put<Goal>(`${GOALS}/${made.id}`, {
+    expect(await getGoal(manager, created.id)).toEqual(created);
+    expect((await socket.waitForEvent('goal.created')).data).toEqual({ goal: created });
+    const { body: edited } = await manager.put<Goal>(`${GOALS}/${created.id}`, {
       title: 'Rank for implants',
       departmentIds: [first],
       status: 'on-hold',
@@ -92,7 +92,7 @@ describe('goals', () => {
       version: 2,
       updatedBy: { email: 'manager@talent-phi.example' },
     });
-    expect((await watcher.heard('goal.updated')).data).toEqual({ goal: edited });
+    expect((await socket.waitForEvent('goal.updated')).data).toEqual({ goal: edited });
   });
 
   it('are validated per field', async () => {
@@ -116,7 +116,7 @@ describe('goals', () => {
       [{ ...good, departmentIds: [2 ** 63] }, 'departmentIds.0', 'Departments must be a whole number'],
       [{ ...good, clientId: 2_000_000_000 }, 'clientId', 'This client does not exist'],
       [{ ...good, dueDate: '2026-10-31' }, 'dueDate', ORDER],
-      [{ ...good, startDate: '1899-12-31' }, 'startDate', 'Please choose a date from 1900 on'],
+      [{ ...good, startDate: '1899-12-31' }, 'startDate', 'Please choose a date in 1900 or later'],
       [{ ...good, dueDate: '2026-02-30' }, 'dueDate', 'Please enter a date such as 2026-11-02'],
       [{ ...good, dueDate: undefined }, 'dueDate', 'Due date is required'],
       [{ ...good, dueDate: null }, 'dueDate', 'Due date is required'],
@@ -128,9 +128,14 @@ describe('goals', () => {
       [{ ...good, ownerId: 'x\u0000' }, 'ownerId', 'Owner holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await staff.post<ErrorReply>(GOALS, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
-      if (path.endsWith('Date')) expect(answer.body.errors).toHaveLength(1);
+      const response = await staff.post<ErrorReply>(GOALS, body);
+      expect({ body, status: response.status, ...response.body.errors?.[0] }).toEqual({
+        body,
+        status: 400,
+        path,
+        message,
+      });
+      if (path.endsWith('Date')) expect(response.body.errors).toHaveLength(1);
     }
     for (const body of [
       '{"title":"A","metricTarget":1e309}',
@@ -144,14 +149,14 @@ describe('goals', () => {
   });
 
   it('are validated against stored dates', async () => {
-    const goal = await makeGoal(staff, DATES);
+    const goal = await createGoal(staff, DATES);
     for (const body of [
       { dueDate: '2026-10-31' },
       { startDate: '2026-12-01' },
       { startDate: '2026-12-02', dueDate: '2026-12-01' },
     ]) {
-      const answer = await staff.patch<ErrorReply>(`${GOALS}/${goal.id}`, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({
+      const response = await staff.patch<ErrorReply>(`${GOALS}/${goal.id}`, body);
+      expect({ body, status: response.status, ...response.body.errors?.[0] }).toEqual({
         body,
         status: 400,
         path: 'dueDate',
@@ -165,7 +170,7 @@ describe('goals', () => {
   });
 
   it('store the completion time, clear it when reopened, and keep it on further saves', async () => {
-    const goal = await makeGoal(staff);
+    const goal = await createGoal(staff);
     const { body: done } = await staff.patch<Goal>(`${GOALS}/${goal.id}`, { status: 'completed' });
     expect(Date.parse(done.completedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
     expect(
@@ -176,21 +181,21 @@ describe('goals', () => {
         status,
         completedAt: null,
       });
-    expect((await makeGoal(staff, { status: 'completed' })).completedAt).not.toBeNull();
+    expect((await createGoal(staff, { status: 'completed' })).completedAt).not.toBeNull();
   });
 
   it('belong to a current or former user, or to a free name', async () => {
-    expect(await makeGoal(staff, { ownerId: 'Studio Nord' })).toMatchObject({ ownerId: 'Studio Nord', owner: null });
+    expect(await createGoal(staff, { ownerId: 'Studio Nord' })).toMatchObject({ ownerId: 'Studio Nord', owner: null });
     const { body } = await superadmin.post<{ id: number; userId: string }>('/api/enterprise/staff', {
       firstName: 'Lena',
       lastName: 'Roth',
       email: 'lena.roth@example.com',
       projects: [{ project: 'talent-phi' }],
     });
-    const goal = await makeGoal(staff, { ownerId: body.userId.toUpperCase() });
+    const goal = await createGoal(staff, { ownerId: body.userId.toUpperCase() });
     expect(goal).toMatchObject({ ownerId: body.userId, owner: { firstName: 'Lena', lastName: 'Roth' } });
-    expect((await superadmin.delete(`/api/enterprise/staff/${body.id}`)).status).toBe(204);
-    expect(await goalNow(staff, goal.id)).toMatchObject({
+    expect((await superadmin.delete(`/api/enterprise/staff/${body.id}?leaveWork=true`)).status).toBe(204);
+    expect(await getGoal(staff, goal.id)).toMatchObject({
       ownerId: body.userId,
       owner: { firstName: 'Lena', lastName: 'Roth' },
     });
@@ -200,28 +205,28 @@ describe('goals', () => {
   });
 
   it('lose a deleted department by its own event, and keep a used one in its project', async () => {
-    const [kept, gone] = [await addDepartment('Kept in goals'), await addDepartment('Gone from goals')];
-    const goal = await makeGoal(staff, { departmentIds: [kept.id, gone.id] });
+    const [stored, removed] = [await addDepartment('Kept in goals'), await addDepartment('Gone from goals')];
+    const goal = await createGoal(staff, { departmentIds: [stored.id, removed.id] });
     expect(
-      await superadmin.put<ErrorReply>(`/api/projects/departments/${kept.id}`, { project: 'perfect-b' }),
+      await superadmin.put<ErrorReply>(`/api/projects/departments/${stored.id}`, { project: 'perfect-b' }),
     ).toMatchObject({
       status: 409,
       body: { code: 'resource.in-use', message: 'This department cannot change its project: goals use it' },
     });
-    const watcher = await manager.watch();
-    expect((await superadmin.delete(`/api/projects/departments/${gone.id}`)).status).toBe(204);
-    await watcher.heard('department.removed');
-    expect(await goalNow(staff, goal.id)).toMatchObject({ departmentIds: [kept.id], version: 2 });
+    const socket = await manager.openSocket();
+    expect((await superadmin.delete(`/api/projects/departments/${removed.id}`)).status).toBe(204);
+    await socket.waitForEvent('department.removed');
+    expect(await getGoal(staff, goal.id)).toMatchObject({ departmentIds: [stored.id], version: 2 });
     expect((await staff.patch<Goal>(`${GOALS}/${goal.id}`, { title: 'Not stale', version: 1 })).status).toBe(200);
-    await watcher.heard('goal.updated');
-    expect(watcher.events.map(({ type }) => type)).toEqual(['department.removed', 'goal.updated']);
-    expect((await staff.patch<ErrorReply>(`${GOALS}/${goal.id}`, { departmentIds: [gone.id] })).status).toBe(400);
+    await socket.waitForEvent('goal.updated');
+    expect(socket.events.map(({ type }) => type)).toEqual(['department.removed', 'goal.updated']);
+    expect((await staff.patch<ErrorReply>(`${GOALS}/${goal.id}`, { departmentIds: [removed.id] })).status).toBe(400);
   });
 
   it('reject a stale save with the current entity, and changes of tasks are no edit', async () => {
-    const goal = await makeGoal(staff);
-    await makeTask(staff, goal.id);
-    const worked = await goalNow(staff, goal.id);
+    const goal = await createGoal(staff);
+    await createTask(staff, goal.id);
+    const worked = await getGoal(staff, goal.id);
     expect(worked).toMatchObject({ version: 2, totalTasks: 1, updatedAt: goal.updatedAt });
     const { status, body: edited } = await manager.patch<Goal>(`${GOALS}/${goal.id}`, {
       title: 'Seen before the task',
@@ -243,9 +248,9 @@ describe('goals', () => {
   });
 
   it('are listed by due date, completely or in pages', async () => {
-    const late = await makeGoal(staff, { dueDate: '2031-01-02' });
-    const later = await makeGoal(staff, { dueDate: '2031-01-02' });
-    const early = await makeGoal(staff, { startDate: '1900-01-01', dueDate: '1900-01-01' });
+    const late = await createGoal(staff, { dueDate: '2031-01-02' });
+    const later = await createGoal(staff, { dueDate: '2031-01-02' });
+    const early = await createGoal(staff, { startDate: '1900-01-01', dueDate: '1900-01-01' });
     const whole = (await staff.get<Goal[]>(GOALS)).body;
     expect(whole[0]).toEqual(early);
     expect(whole.slice(-2)).toEqual([late, later]);
@@ -259,8 +264,8 @@ describe('goals', () => {
   });
 
   it('are listed by marketing project', async () => {
-    const [first, second] = [await makeGoal(staff), await makeGoal(staff)];
-    const project = await makeProject(staff, { goalIds: [first.id] });
+    const [first, second] = [await createGoal(staff), await createGoal(staff)];
+    const project = await createProject(staff, { goalIds: [first.id] });
     const listed = async (id: number | string) => {
       const { status, body } = await staff.get<Goal[]>(`${GOALS}?marketingProjectId=${id}&limit=200`);
       return status === 200 ? body.map((goal) => goal.id) : status;
@@ -273,12 +278,12 @@ describe('goals', () => {
   });
 
   it('are deleted with their tasks in one event, and the history stays', async () => {
-    const goal = await makeGoal(staff);
-    const tasks = [await makeTask(staff, goal.id), await makeTask(staff, goal.id, { status: 'completed' })];
-    const watcher = await manager.watch();
+    const goal = await createGoal(staff);
+    const tasks = [await createTask(staff, goal.id), await createTask(staff, goal.id, { status: 'completed' })];
+    const socket = await manager.openSocket();
     expect((await staff.delete(`${GOALS}/${goal.id}`)).status).toBe(204);
-    expect((await watcher.heard('goal.removed')).data).toEqual({ goal: { id: goal.id } });
-    expect(watcher.events).toHaveLength(1);
+    expect((await socket.waitForEvent('goal.removed')).data).toEqual({ goal: { id: goal.id } });
+    expect(socket.events).toHaveLength(1);
     for (const { id } of tasks)
       expect((await staff.get<ErrorReply>(`/api/talent-phi/tasks/${id}`)).body).toMatchObject({
         message: 'Task not found',
@@ -311,19 +316,19 @@ describe('goals', () => {
   });
 
   it('are rejected for non-members before the input is validated', async () => {
-    for (const [who, status] of [
+    for (const [user, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],
       [await app.signedIn('staff@perfect-b.example'), 403],
     ] as const)
-      for (const answer of [
-        await who.get(GOALS),
-        await who.get(`${GOALS}/abc`),
-        await who.post(GOALS, '{'),
-        await who.put(`${GOALS}/1`, {}),
-        await who.patch(`${GOALS}/1`, {}),
-        await who.delete(`${GOALS}/1`),
+      for (const response of [
+        await user.get(GOALS),
+        await user.get(`${GOALS}/abc`),
+        await user.post(GOALS, '{'),
+        await user.put(`${GOALS}/1`, {}),
+        await user.patch(`${GOALS}/1`, {}),
+        await user.delete(`${GOALS}/1`),
       ])
-        expect(answer.status).toBe(status);
+        expect(response.status).toBe(status);
   });
 });

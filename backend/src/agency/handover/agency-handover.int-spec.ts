@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { goalNow, makeGoal, makeProject, makeTask, projectNow, userIdOf } from '../../../test/agency.js';
+import { NO_WORK } from '@atrium/rules/agency/open-work';
+import { getGoal, createGoal, createProject, createTask, getProject, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import type { Visitor } from '../../../test/visitor.js';
-import { personOfAccount } from '../../auth/access.js';
-import { Directory, Handovers } from '../../enterprise/directory.js';
+import type { TestClient } from '../../../test/test-client.js';
+import { toCurrentUser } from '../../auth/access.js';
+import { Directory, HandoverRegistry } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';
 
 describe('handing over work', () => {
   let app: TestApp;
-  let staff: Visitor;
+  let staff: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -21,45 +22,45 @@ describe('handing over work', () => {
 
   it('transfers open tasks, goals and projects despite the limit, and leaves completed ones', async () => {
     const [from, to] = [
-      await userIdOf(app.databaseUrl, 'both@example.com'),
-      await userIdOf(app.databaseUrl, 'staff@talent-phi.example'),
+      await readUserId(app.databaseUrl, 'both@example.com'),
+      await readUserId(app.databaseUrl, 'staff@talent-phi.example'),
     ];
-    const owned = await makeGoal(staff, { ownerId: from });
-    const finished = await makeGoal(staff, { ownerId: from, status: 'completed' });
-    const others = await makeGoal(staff, { ownerId: 'Studio Nord' });
-    for (let n = 0; n < 5; n += 1) await makeTask(staff, others.id, { assignedTo: to, status: 'in_progress' });
-    const cancelled = await makeGoal(staff, { ownerId: 'Studio Nord', status: 'cancelled' });
-    const calledOff = await makeTask(staff, cancelled.id, { assignedTo: from });
-    const begun = await makeTask(staff, others.id, { assignedTo: from, status: 'in_progress' });
-    const open = await makeTask(staff, owned.id, { assignedTo: from });
-    const done = await makeTask(staff, owned.id, { assignedTo: from, status: 'completed' });
-    const running = await makeProject(staff, { projectManagerId: from, status: 'on_hold', goalIds: [owned.id] });
-    const over = await makeProject(staff, { projectManagerId: from, status: 'completed' });
-    const account = await app.app.get(Directory).account(await userIdOf(app.databaseUrl, 'admin@example.com'));
-    const admin = personOfAccount(account!);
-    const watcher = await staff.watch();
-    const notices = async (who: Visitor) =>
-      (await who.get<Notification[]>('/api/notifications')).body.filter(({ type }) => type === 'work.handed-over');
-    const [transactions, handovers] = [app.app.get(Transactions), app.app.get(Handovers)];
-    const parts = () => transactions.run((tx) => handovers.openParts(tx, from));
+    const owned = await createGoal(staff, { ownerId: from });
+    const finished = await createGoal(staff, { ownerId: from, status: 'completed' });
+    const others = await createGoal(staff, { ownerId: 'Studio Nord' });
+    for (let n = 0; n < 5; n += 1) await createTask(staff, others.id, { assignedTo: to, status: 'in_progress' });
+    const cancelled = await createGoal(staff, { ownerId: 'Studio Nord', status: 'cancelled' });
+    const calledOff = await createTask(staff, cancelled.id, { assignedTo: from });
+    const begun = await createTask(staff, others.id, { assignedTo: from, status: 'in_progress' });
+    const open = await createTask(staff, owned.id, { assignedTo: from });
+    const done = await createTask(staff, owned.id, { assignedTo: from, status: 'completed' });
+    const running = await createProject(staff, { projectManagerId: from, status: 'on_hold', goalIds: [owned.id] });
+    const over = await createProject(staff, { projectManagerId: from, status: 'completed' });
+    const account = await app.app.get(Directory).findAccount(await readUserId(app.databaseUrl, 'admin@example.com'));
+    const admin = toCurrentUser(account!);
+    const socket = await staff.openSocket();
+    const notices = async (client: TestClient) =>
+      (await client.get<Notification[]>('/api/notifications')).body.filter(({ type }) => type === 'work.handed-over');
+    const [transactions, handovers] = [app.app.get(Transactions), app.app.get(HandoverRegistry)];
+    const parts = () => transactions.run((tx) => handovers.readOpenParts(tx, from));
     expect(await parts()).toEqual([
-      { kind: 'goal', id: owned.id, title: owned.title, tasks: 1, owned: true },
-      { kind: 'goal', id: others.id, title: others.title, tasks: 1, owned: false },
-      { kind: 'project', id: running.id, title: running.name, tasks: 0, owned: true },
+      { kind: 'goal', id: owned.id, title: owned.title, tasks: 1, posts: 0, pages: 0, owned: true },
+      { kind: 'goal', id: others.id, title: others.title, tasks: 1, posts: 0, pages: 0, owned: false },
+      { kind: 'project', id: running.id, title: running.name, tasks: 0, posts: 0, pages: 0, owned: true },
     ]);
-    expect(await transactions.run((tx) => handovers.handOver(tx, admin, from, () => to))).toEqual(
-      new Map([[to, { tasks: 2, goals: 1, projects: 1 }]]),
-    );
-    // Five in progress were theirs, the limit is what the agency set: it is said, with a link to just these tasks.
-    const [toHeir] = await notices(staff);
-    expect(toHeir?.body).toMatch(/\. You have 6 tasks in progress now, over the limit of \d$/);
-    expect(toHeir?.link).toBe(`/talent-phi/tasks?tasks=${begun.id},${open.id}`);
+    expect(
+      await transactions.run((tx) => handovers.handOver(tx, admin, { fromUserId: from, successorOf: () => to })),
+    ).toEqual(new Map([[to, { ...NO_WORK, tasks: 2, goals: 1, projects: 1 }]]));
+    // The sixth task in progress exceeds the limit: the notification states it and links to the transferred tasks.
+    const [toSuccessor] = await notices(staff);
+    expect(toSuccessor?.body).toMatch(/\. You have 6 tasks in progress now, over the limit of \d$/);
+    expect(toSuccessor?.link).toBe(`/talent-phi/tasks?tasks=${begun.id},${open.id}`);
     const [toManager] = await notices(await app.signedIn('manager@talent-phi.example'));
     expect(toManager?.body).toMatch(/Priya Nair has 6 tasks in progress now, over the limit of \d$/);
-    expect(toManager?.link).toBe(toHeir?.link);
+    expect(toManager?.link).toBe(toSuccessor?.link);
     expect(await parts()).toEqual([]);
-    expect(await goalNow(staff, owned.id)).toMatchObject({ ownerId: to, owner: { id: to } });
-    expect(await goalNow(staff, finished.id)).toMatchObject({ ownerId: from });
+    expect(await getGoal(staff, owned.id)).toMatchObject({ ownerId: to, owner: { id: to } });
+    expect(await getGoal(staff, finished.id)).toMatchObject({ ownerId: from });
     for (const [task, assignedTo, status] of [
       [begun, to, 'in_progress'],
       [open, to, 'todo'],
@@ -67,21 +68,24 @@ describe('handing over work', () => {
       [calledOff, from, 'todo'],
     ] as const)
       expect((await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body).toMatchObject({ assignedTo, status });
-    const handed = await watcher.heard(
+    const transferred = await socket.waitForEvent(
       'marketing-project.updated',
       ({ data }) => 'marketingProject' in data && data.marketingProject.id === running.id,
     );
-    expect(handed.data).toMatchObject({
+    expect(transferred.data).toMatchObject({
       marketingProject: { projectManagerId: to, projectManager: { id: to }, goalIds: [owned.id] },
     });
-    expect(await projectNow(staff, running.id)).toEqual(
-      (handed.data as { marketingProject: MarketingProject }).marketingProject,
+    expect(await getProject(staff, running.id)).toEqual(
+      (transferred.data as { marketingProject: MarketingProject }).marketingProject,
     );
-    expect(await projectNow(staff, over.id)).toMatchObject({ projectManagerId: from });
-    await watcher.heard('goal.updated', ({ data }) => 'goal' in data && data.goal.id === owned.id);
+    expect(await getProject(staff, over.id)).toMatchObject({ projectManagerId: from });
+    await socket.waitForEvent('goal.updated', ({ data }) => 'goal' in data && data.goal.id === owned.id);
     for (const task of [begun, open]) {
-      const heard = await watcher.heard('task.updated', ({ data }) => 'task' in data && data.task?.id === task.id);
-      expect((heard.data as { task: Task }).task).toEqual(
+      const receivedEvents = await socket.waitForEvent(
+        'task.updated',
+        ({ data }) => 'task' in data && data.task?.id === task.id,
+      );
+      expect((receivedEvents.data as { task: Task }).task).toEqual(
         (await staff.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body,
       );
     }

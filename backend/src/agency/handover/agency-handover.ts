@@ -1,159 +1,217 @@
 import { randomUUID } from 'node:crypto';
-import { inList } from '@atrium/rules/stock/labels';
-import { addWork, NO_WORK, type OpenWork, workInWords, type WorkPart } from '@atrium/rules/agency/open-work';
-import { displayName, type PersonName } from '@atrium/rules/people/people';
+import {
+  addWork,
+  NO_WORK,
+  type OpenWork,
+  formatWork,
+  WORK_KINDS,
+  type WorkKind,
+  type WorkPart,
+} from '@atrium/rules/agency/open-work';
+import { getDisplayName, type PersonName } from '@atrium/rules/people/people';
+import { joinList } from '@atrium/rules/stock/labels';
 import { Injectable } from '@nestjs/common';
-import { Handovers, type HeirOf, type WorkArea } from '../../enterprise/directory.js';
+import { HandoverRegistry, type Handover, type UnownedWork, type WorkArea } from '../../enterprise/directory.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { actorOf, nameOf, type Person } from '../../platform/http/request/person.js';
-import { Notices } from '../../platform/notifications/notices.js';
-import { editedBy } from '../../platform/records/merge.js';
-import { Records } from '../../platform/records/records.js';
-import { goals, goalTable } from '../goals/goal.entity.js';
-import { marketingProjects, marketingProjectTable } from '../marketing-projects/marketing-project.entity.js';
-import { IS_OPEN, IS_OPEN_GOAL, IS_OPEN_PROJECT } from '../counting/counted-tasks.js';
-import { AgencyPeople } from '../notices/agency-people.js';
-import { handedOverNotice, handedTasks } from '../notices/work-notice.js';
-import { beyondLimit } from '../tasks/wip-limit.js';
+import type { Actor } from '../../platform/events/event.js';
+import { toActor, getPersonName, type Person } from '../../platform/http/request/current-user.js';
+import { Notifier } from '../../platform/notifications/notifier.js';
+import { getEditColumns } from '../../platform/entities/merge-edits.js';
+import type { Entity } from '../../platform/entities/entity.js';
+import { EntityStore } from '../../platform/entities/entity-store.js';
+import { goals } from '../goals/goal.entity.js';
+import { marketingProjects } from '../marketing-projects/marketing-project.entity.js';
+import { AgencyRecipients } from '../notifications/agency-recipients.js';
+import {
+  createHandoverNotification,
+  createUnownedNotification,
+  getTransferredTasksLink,
+} from '../notifications/work-notifications.js';
+import { posts } from '../posts/post.entity.js';
+import { findOverLimit } from '../tasks/wip-limit.js';
 import { TaskHistory } from '../tasks/task-history.js';
-import { TaskRecord } from '../tasks/task-record.js';
+import { TaskEvents } from '../tasks/task-events.js';
 import { type TaskRow, tasks, taskTable } from '../tasks/task.entity.js';
-import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { websitePages } from '../website/website-page.entity.js';
+import { queryRow, queryRows } from '../../platform/database/rows.js';
+import { ChecklistHandover } from './checklist-handover.js';
+import { HAS_OPEN_ITEM, lockOwnedSql, OWNERSHIP, READ_HAD_WORK, READ_OPEN_PARTS } from './ownership.js';
 
-const OPEN_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id where t.assigned_to = $1 and ${IS_OPEN}`;
-const OWNS = `g.owner_id = $1 and ${IS_OPEN_GOAL}`;
-const OPEN_PROJECTS = `agency_marketing_projects p where p.project_manager_id = $1::uuid and ${IS_OPEN_PROJECT}`;
-const OPEN_PARTS = `select * from (
-    select 'goal' as kind, g.id, g.title, count(t.id) filter (where t.assigned_to = $1 and ${IS_OPEN})::int as tasks, (${OWNS}) as owned
-    from agency_goals g left join agency_tasks t on t.goal_id = g.id group by g.id
-    union all select 'project', p.id, p.name, 0, true from ${OPEN_PROJECTS}
-  ) part where owned or tasks > 0 order by kind, lower(title), id`;
-const HAD_WORK = `select exists (select from agency_tasks where assigned_to = $1) or exists (select from agency_goals where owner_id = $1)
-  or exists (select from agency_marketing_projects where project_manager_id = $1::uuid) as had`;
+/** Entities with their field of the owner, except tasks, whose change also concerns the goal. */
+const SIMPLE_KINDS: readonly (readonly [WorkKind, Entity, string])[] = [
+  ['goals', goals, 'ownerId'],
+  ['projects', marketingProjects, 'projectManagerId'],
+  ['posts', posts, 'responsibleId'],
+  ['pages', websitePages, 'responsibleId'],
+];
 
-/** Transfers tasks, goals and marketing projects of a leaving user. The limit of tasks in progress does not apply. */
+/** Goals are locked before tasks and in id order, as everywhere. */
+const LOCK_GOALS = `select g.id from agency_goals g
+  where g.owner_id = $1 or g.id in (select t.goal_id from agency_tasks t where t.assigned_to = $1 and t.status <> 'completed' or ${HAS_OPEN_ITEM})
+  order by g.id for no key update`;
+
+interface OwnedRow {
+  readonly id: number;
+  readonly partId: number;
+}
+
+/** Transfers the open work of a user in the agency. The limit of tasks in progress does not apply. */
 @Injectable()
 export class AgencyHandover implements WorkArea {
   constructor(
-    handovers: Handovers,
-    private readonly records: Records,
-    private readonly tasks: TaskRecord,
+    handovers: HandoverRegistry,
+    private readonly entities: EntityStore,
+    private readonly tasks: TaskEvents,
     private readonly history: TaskHistory,
-    private readonly people: AgencyPeople,
-    private readonly notices: Notices,
+    private readonly recipients: AgencyRecipients,
+    private readonly notifier: Notifier,
+    private readonly checklists: ChecklistHandover,
   ) {
-    handovers.announce(this);
+    handovers.register(this);
   }
 
-  async openParts(tx: Tx, userId: string): Promise<readonly WorkPart[]> {
-    return await rowsOf<WorkPart>(tx, OPEN_PARTS, [userId]);
+  async readOpenParts(tx: Tx, userId: string): Promise<readonly WorkPart[]> {
+    return await queryRows<WorkPart>(tx, READ_OPEN_PARTS, [userId]);
   }
 
   async hadWork(tx: Tx, userId: string): Promise<boolean> {
-    const row = await rowOf<{ had: boolean }>(tx, HAD_WORK, [userId]);
+    const row = await queryRow<{ had: boolean }>(tx, READ_HAD_WORK, [userId]);
     return row.had;
   }
 
-  async handOver(tx: Tx, by: Person, fromUserId: string, heirOf: HeirOf): Promise<ReadonlyMap<string, OpenWork>> {
-    const got = new Map<string, OpenWork>();
-    const handed = new Map<string, number[]>();
-    const gets = (heir: string, work: Partial<OpenWork>) =>
-      got.set(heir, addWork(got.get(heir) ?? NO_WORK, { ...NO_WORK, ...work }));
-    const owned = await this.lockGoals(tx, fromUserId);
-    const open = await rowsOf<Pick<TaskRow, 'id' | 'goalId' | 'status'>>(
-      tx,
-      `select t.id, t.goal_id as "goalId", t.status from ${OPEN_TASKS} order by t.id for no key update of t`,
-      [fromUserId],
-    );
-    for (const id of owned) {
-      const heir = heirOf('goal', id);
-      if (heir === null) continue;
-      await tx.update(goalTable.schema, id, { ownerId: heir, ...editedBy(by.id) });
-      await this.records.tell(tx, goals, actorOf(by), 'updated', await this.records.read(tx, goals, id));
-      gets(heir, { goals: 1 });
+  async handOver(
+    tx: Tx,
+    by: Person,
+    { fromUserId, successorOf, kinds = WORK_KINDS }: Handover,
+  ): Promise<ReadonlyMap<string, OpenWork>> {
+    const assigned = new Map<string, OpenWork>();
+    const transferred = new Map<string, number[]>();
+    const add = (successor: string, kind: WorkKind) =>
+      assigned.set(successor, addWork(assigned.get(successor) ?? NO_WORK, { [kind]: 1 }));
+    await tx.query(LOCK_GOALS, [fromUserId]);
+    const openTasks = kinds.includes('tasks') ? await this.lockOwned(tx, 'tasks', fromUserId) : [];
+    for (const [kind, entity, field] of SIMPLE_KINDS) {
+      if (!kinds.includes(kind)) continue;
+      for (const { id, partId } of await this.lockOwned(tx, kind, fromUserId)) {
+        const successor = successorOf(OWNERSHIP[kind].part, partId);
+        if (successor === null) continue;
+        await tx.update(entity.table.schema, id, { [field]: successor, ...getEditColumns(by.id) } as never);
+        await this.entities.publish(tx, entity, toActor(by), 'updated', await this.entities.read(tx, entity, id));
+        add(successor, kind);
+      }
     }
-    for (const { id, goalId, status } of open) {
-      const heir = heirOf('goal', goalId);
-      if (heir === null) continue;
-      await tx.update(taskTable.schema, id, { assignedTo: heir, ...editedBy(by.id) });
-      const changes = [{ field: 'assignedTo', before: fromUserId, after: heir }];
-      await this.history.note(tx, {
-        type: 'updated',
-        taskId: id,
-        userId: by.id,
-        statusBefore: status,
-        changes,
-        reason: `Handed over by ${nameOf(by)}`,
+    for (const { id, partId } of openTasks) {
+      const successor = successorOf('goal', partId);
+      if (successor === null) continue;
+      await this.transferTask(tx, by, id, fromUserId, successor);
+      add(successor, 'tasks');
+      transferred.set(successor, [...(transferred.get(successor) ?? []), id]);
+    }
+    if (kinds.includes('tasks'))
+      await this.checklists.transfer(tx, toActor(by), {
+        fromUserId,
+        // Items follow the work of their goal to a user who takes over some of it.
+        successorOf: (goalId) => {
+          const successor = successorOf('goal', goalId);
+          return successor !== null && assigned.has(successor) ? successor : undefined;
+        },
+        reason: `Handed over by ${getPersonName(by)}`,
       });
-      await this.tasks.tell(tx, actorOf(by), 'task.updated', await this.records.read(tx, tasks, id), goalId);
-      gets(heir, { tasks: 1 });
-      handed.set(heir, [...(handed.get(heir) ?? []), id]);
-    }
-    const managed = await rowsOf<{ id: number }>(
+    await this.notify(tx, by, fromUserId, assigned, transferred);
+    return assigned;
+  }
+
+  unassignItems(tx: Tx, by: Actor, userId: string): Promise<void> {
+    return this.checklists.transfer(tx, by, { fromUserId: userId, successorOf: () => null, reason: null });
+  }
+
+  async reportUnowned(tx: Tx, by: Actor, fromUserId: string, unowned: UnownedWork): Promise<void> {
+    const managers = await this.recipients.findManagers();
+    const names = await this.readNames(tx, [fromUserId]);
+    await this.notifier.notify(
       tx,
-      `select p.id from ${OPEN_PROJECTS} order by p.id for no key update`,
-      [fromUserId],
+      managers.filter((userId) => userId !== fromUserId && userId !== by.id),
+      { ...createUnownedNotification(names(fromUserId), unowned), dedupe: `unowned ${randomUUID()}` },
     );
-    for (const { id } of managed) {
-      const heir = heirOf('project', id);
-      if (heir === null) continue;
-      await tx.update(marketingProjectTable.schema, id, { projectManagerId: heir, ...editedBy(by.id) });
-      const project = await this.records.read(tx, marketingProjects, id);
-      await this.records.tell(tx, marketingProjects, actorOf(by), 'updated', project);
-      gets(heir, { projects: 1 });
-    }
-    await this.announce(tx, by, fromUserId, got, handed);
-    return got;
+  }
+
+  private lockOwned(tx: Tx, kind: WorkKind, userId: string): Promise<OwnedRow[]> {
+    return queryRows<OwnedRow>(tx, lockOwnedSql(kind), [userId]);
+  }
+
+  private async transferTask(tx: Tx, by: Person, id: number, before: string, after: string): Promise<void> {
+    const { goalId, status } = await queryRow<Pick<TaskRow, 'goalId' | 'status'>>(
+      tx,
+      'select goal_id as "goalId", status from agency_tasks where id = $1',
+      [id],
+    );
+    await tx.update(taskTable.schema, id, { assignedTo: after, ...getEditColumns(by.id) });
+    await this.history.record(tx, {
+      type: 'updated',
+      taskId: id,
+      userId: by.id,
+      statusBefore: status,
+      changes: [{ field: 'assignedTo', before, after }],
+      reason: `Handed over by ${getPersonName(by)}`,
+    });
+    await this.tasks.publish(tx, toActor(by), 'task.updated', await this.entities.read(tx, tasks, id), goalId);
   }
 
   /** Sends each new owner and the managers one notification instead of one per task. */
-  private async announce(
+  private async notify(
     tx: Tx,
     by: Person,
     fromUserId: string,
-    got: ReadonlyMap<string, OpenWork>,
-    handed: ReadonlyMap<string, readonly number[]>,
+    assigned: ReadonlyMap<string, OpenWork>,
+    transferred: ReadonlyMap<string, readonly number[]>,
   ): Promise<void> {
-    if (got.size === 0) return;
-    const names = await rowsOf<PersonName & { id: string }>(
-      tx,
-      `select id, first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = any ($1::uuid[])`,
-      [[fromUserId, ...got.keys()]],
-    );
-    const nameOfUser = (userId: string): string => displayName(names.find(({ id }) => id === userId) ?? null);
+    if (assigned.size === 0) return;
+    const nameOfUser = await this.readNames(tx, [fromUserId, ...assigned.keys()]);
     const from = nameOfUser(fromUserId);
     const dedupe = `handed over ${randomUUID()}`;
-    const beyond = (await beyondLimit(tx, [...handed.keys()])).map((one) => ({ ...one, name: nameOfUser(one.userId) }));
+    const excess = (await findOverLimit(tx, [...transferred.keys()])).map((one) => ({
+      ...one,
+      name: nameOfUser(one.userId),
+    }));
     const isOther = (userId: string): boolean => userId !== by.id && userId !== fromUserId;
-    for (const [heir, work] of got)
-      if (isOther(heir))
-        await this.notices.tell(tx, [heir], {
-          ...handedOverNotice(
-            workInWords(work),
-            { by: nameOf(by), from, heir: null, beyond: beyond.filter(({ userId }) => userId === heir) },
-            handedTasks(handed.get(heir) ?? [], heir),
+    for (const [successor, work] of assigned)
+      if (isOther(successor))
+        await this.notifier.notify(tx, [successor], {
+          ...createHandoverNotification(
+            formatWork(work),
+            {
+              by: getPersonName(by),
+              from,
+              successor: null,
+              beyond: excess.filter(({ userId }) => userId === successor),
+            },
+            getTransferredTasksLink(transferred.get(successor) ?? [], successor),
           ),
           dedupe,
         });
-    const managers = (await this.people.managers()).filter((userId) => isOther(userId) && !got.has(userId));
-    const all = workInWords([...got.values()].reduce(addWork));
-    const [first = '', ...others] = [...got.keys()];
-    const heirs = [first, ...others].map(nameOfUser).toSorted((a, b) => a.localeCompare(b, 'en'));
-    const link = handedTasks([...handed.values()].flat(), others.length === 0 ? first : null);
-    await this.notices.tell(tx, managers, {
-      ...handedOverNotice(all, { by: nameOf(by), from, heir: inList(heirs), beyond }, link),
+    const managers = (await this.recipients.findManagers()).filter(
+      (userId) => isOther(userId) && !assigned.has(userId),
+    );
+    const all = formatWork([...assigned.values()].reduce((a, b) => addWork(a, b)));
+    const [first = '', ...others] = [...assigned.keys()];
+    const successors = [first, ...others].map(nameOfUser).toSorted((a, b) => a.localeCompare(b, 'en'));
+    const link = getTransferredTasksLink([...transferred.values()].flat(), others.length === 0 ? first : null);
+    await this.notifier.notify(tx, managers, {
+      ...createHandoverNotification(
+        all,
+        { by: getPersonName(by), from, successor: joinList(successors), beyond: excess },
+        link,
+      ),
       dedupe,
     });
   }
 
-  /** Locks goals before tasks and in id order, as everywhere. Returns the owned ones. */
-  private async lockGoals(tx: Tx, userId: string): Promise<number[]> {
-    const held = await rowsOf<{ id: number; owned: boolean }>(
+  private async readNames(tx: Tx, userIds: readonly string[]): Promise<(userId: string) => string> {
+    const names = await queryRows<PersonName & { id: string }>(
       tx,
-      `select g.id, ${OWNS} as owned from agency_goals g
-       where (${OWNS}) or g.id in (select t.goal_id from ${OPEN_TASKS}) order by g.id for no key update`,
-      [userId],
+      `select id, first_name as "firstName", last_name as "lastName", coalesce(email, username) as email from app_user where id = any ($1::uuid[])`,
+      [userIds],
     );
-    return held.filter(({ owned }) => owned).map(({ id }) => id);
+    return (userId) => getDisplayName(names.find(({ id }) => id === userId) ?? null);
   }
 }
