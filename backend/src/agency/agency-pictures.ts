@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { isMemberOf } from '../auth/access.js';
+import { isProjectMember } from '../auth/access.js';
 import { PictureSources } from '../platform/pictures/picture-sources.js';
 
 /** Registers posts as rows that show external pictures. Website pages only contain such URLs without showing them. */
@@ -9,8 +9,8 @@ export class AgencyPictures implements OnModuleInit {
 
   onModuleInit(): void {
     this.sources.add({
-      mayRead: (person) => isMemberOf(person, 'talent-phi'),
-      holds: 'select 1 from agency_posts where image_url = $1',
+      canRead: (person) => isProjectMember(person, 'talent-phi'),
+      containsUrlSql: 'select 1 from agency_posts where image_url = $1',
     });
   }
 }

@@ -1,27 +1,39 @@
 import { Module } from '@nestjs/common';
 import { Directory } from '../enterprise/directory.js';
-import { AgencyPeople } from './notices/agency-people.js';
-import { AgencyMorning } from './notices/agency-morning.js';
-import { NotifyManagersOfAUsedBudget } from './notices/notify-managers-of-a-used-budget.reaction.js';
-import { PostsPastTheirTime } from './notices/posts-past-their-time.js';
-import { TellPeopleOfGivenWork } from './notices/tell-people-of-given-work.reaction.js';
+import { AgencyHandover } from './handover/agency-handover.js';
+import { ChecklistHandover } from './handover/checklist-handover.js';
+import { NotifyOfComments } from './conversations/notify-of-comments.reaction.js';
+import { ThreadSubjects } from './conversations/thread-subjects.js';
+import { AgencyRecipients } from './notifications/agency-recipients.js';
+import { MorningNotificationsTask } from './notifications/morning-notifications.task.js';
+import { NotifyOfUsedBudget } from './notifications/notify-of-used-budget.reaction.js';
+import { OverduePostsTask } from './notifications/overdue-posts.task.js';
+import { NotifyOfAssignedWork } from './notifications/notify-of-assigned-work.reaction.js';
 import { GoalFacts } from './suggestions/goal-facts.js';
-import { SuggestTasks } from './suggestions/suggest-tasks.job.js';
+import { SuggestTasksJob } from './suggestions/suggest-tasks.job.js';
 import { SuggestionRuns } from './suggestions/suggestion-runs.js';
-import { RateEarlierHours } from './time/rate-earlier-hours.reaction.js';
+import { TaskEvents } from './tasks/task-events.js';
+import { TaskHistory } from './tasks/task-history.js';
+import { ApplyFirstRate } from './time/apply-first-rate.reaction.js';
 
 @Module({
   providers: [
     Directory,
+    AgencyHandover,
+    ChecklistHandover,
+    TaskEvents,
+    TaskHistory,
     GoalFacts,
     SuggestionRuns,
-    SuggestTasks,
-    AgencyPeople,
-    NotifyManagersOfAUsedBudget,
-    TellPeopleOfGivenWork,
-    AgencyMorning,
-    PostsPastTheirTime,
-    RateEarlierHours,
+    SuggestTasksJob,
+    AgencyRecipients,
+    ThreadSubjects,
+    NotifyOfComments,
+    NotifyOfUsedBudget,
+    NotifyOfAssignedWork,
+    MorningNotificationsTask,
+    OverduePostsTask,
+    ApplyFirstRate,
   ],
 })
 export class AgencyWorkerModule {}

@@ -1,7 +1,7 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import { type AnalyticsPanel, type Duration, DURATIONS } from '@atrium/contract/agency/analytics/values';
-import { FEWEST_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
-import { goalProgress } from '@atrium/rules/agency/goal-progress';
+import { MIN_SAMPLE_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
+import { getGoalProgress } from '@atrium/rules/agency/goal-progress';
 import { percentOfHours } from '@atrium/rules/agency/hours';
 import { PAGE_STATUS_LABELS, PLATFORM_LABELS, PLATFORMS, TASK_ORIGIN_LABELS } from '@atrium/rules/stock/labels';
 import type { CsvCell } from '@atrium/rules/text/csv';
@@ -11,18 +11,18 @@ interface Table {
   readonly rows: readonly (readonly CsvCell[])[];
 }
 
-/** Returns the percentage; null for too few cases. */
-const percent = (part: number, of: number): CsvCell => (of < FEWEST_FOR_PERCENT ? null : goalProgress(part, of));
+/** Returns the percentage as a whole number; null when there are too few cases for a meaningful figure. */
+const percent = (part: number, of: number): CsvCell => (of < MIN_SAMPLE_FOR_PERCENT ? null : getGoalProgress(part, of));
 
 const LOGGED = ['Entries', 'Hours', 'Billable Hours', 'Billable %'];
 const loggedCells = ({ entries, hours, billableHours }: Analytics['time']['now']): CsvCell[] => [
   entries,
   hours,
   billableHours,
-  entries < FEWEST_FOR_PERCENT ? null : percentOfHours(billableHours, hours),
+  entries < MIN_SAMPLE_FOR_PERCENT ? null : percentOfHours(billableHours, hours),
 ];
 
-/** Headings as shown at the bars. */
+/** CSV column headings of the duration groups, as the screen labels their bars. */
 const DURATION_HEADINGS: Record<Duration, string> = {
   '0-1': 'Less Than 1 Day',
   '1-3': '1 to 3 Days',
@@ -32,7 +32,7 @@ const DURATION_HEADINGS: Record<Duration, string> = {
 };
 
 /** Converts a panel to CSV with one row per bar; for `flow`, one row per period. */
-export const csvOfPanel = (figures: Analytics, panel: AnalyticsPanel): Table => {
+export const createPanelCsv = (figures: Analytics, panel: AnalyticsPanel): Table => {
   switch (panel) {
     case 'on-time':
       return {

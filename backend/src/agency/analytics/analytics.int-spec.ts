@@ -7,45 +7,51 @@ import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
-import { rangeBefore } from '@atrium/rules/agency/analytics-range';
-import { addDays, startOfWeek } from '@atrium/rules/time/calendar';
-import { goalElapsed, isBehind } from '@atrium/rules/agency/goal-progress';
-import { wallTimeInZone } from '@atrium/rules/time/time-zone';
+import { getPreviousRange } from '@atrium/rules/agency/analytics-range';
+import { addDays, getWeekStart } from '@atrium/rules/time/calendar';
+import { getElapsedPercentage, isBehind } from '@atrium/rules/agency/goal-progress';
+import { getWallTimeInZone } from '@atrium/rules/time/time-zone';
 import {
-  agencyDepartments,
-  everyPage,
+  listAgencyDepartments,
+  readAllPages,
   logTime,
-  makeClient,
-  makeGoal,
-  makeTask,
-  userIdOf,
+  createClient,
+  createGoal,
+  createTask,
+  readUserId,
 } from '../../../test/agency.js';
-import { ByHand, type Change, type Filters, type Lists, percentile } from '../../../test/analytics-by-hand.js';
+import {
+  ExpectedAnalytics,
+  type Change,
+  type Filters,
+  type AnalyticsData,
+  percentile,
+} from '../../../test/expected-analytics.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 import { prepareDatabase } from '../../api.js';
-import { makeLogger } from '../../platform/logger.js';
+import { createLogger } from '../../platform/logger.js';
 
 const BASE = '/api/talent-phi';
 const ANALYTICS = `${BASE}/analytics`;
 
 /** Returns only positive counts. */
-const some = (counts: readonly (readonly [string, number])[]): Record<string, number> =>
+const nonZero = (counts: readonly (readonly [string, number])[]): Record<string, number> =>
   Object.fromEntries(counts.filter(([, count]) => count > 0));
 
 describe('analytics', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let superadmin: Visitor;
-  let lists: Lists;
+  let staff: TestClient;
+  let superadmin: TestClient;
+  let lists: AnalyticsData;
 
   beforeAll(async () => {
     app = await startApp();
     await prepareDatabase(
       testConfig(app.databaseUrl, { DEMO_DATA: 'full' }),
-      makeLogger({ logLevel: 'silent' }, 'test'),
+      createLogger({ logLevel: 'silent' }, 'test'),
     );
     staff = await app.signedIn('staff@talent-phi.example');
     superadmin = await app.signedIn('superadmin');
@@ -63,19 +69,19 @@ describe('analytics', () => {
     ).toString();
   const rowsOf = async (values: object) => (await get<FigureRows>(`${ANALYTICS}/rows?${search(values)}`)).total;
 
-  /** Creates work at the limits of days, in counted goals and a canceled one. */
+  /** Creates tasks at the limits of the counted days, in counted goals and in a canceled one. */
   const edges = async (zone: string, today: string): Promise<void> => {
-    const [department] = await agencyDepartments(staff);
-    const me = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
-    const monday = startOfWeek(today);
+    const [department] = await listAgencyDepartments(staff);
+    const me = await readUserId(app.databaseUrl, 'staff@talent-phi.example');
+    const monday = getWeekStart(today);
     for (const status of ['active', 'cancelled']) {
-      const goal = await makeGoal(staff, {
+      const goal = await createGoal(staff, {
         departmentIds: [department],
         startDate: addDays(today, -40),
         dueDate: today,
         status,
       });
-      const make = (fields: object) => makeTask(staff, goal.id, { assignedTo: me, ...fields });
+      const make = (fields: object) => createTask(staff, goal.id, { assignedTo: me, ...fields });
       await make({ dueDate: addDays(today, -1), estimatedHours: 1.25 });
       await make({ dueDate: addDays(today, 13), estimatedHours: 0.1, origin: 'edited' });
       await make({ dueDate: addDays(today, 14), estimatedHours: 9 });
@@ -96,17 +102,17 @@ describe('analytics', () => {
     }
   };
 
-  /** Creates time at the limits of days, of 20 minutes, and of a deleted task and goal. */
+  /** Creates time entries of 20 minutes each: at the limits of the counted days, and of a deleted task and goal. */
   const workedEdges = async (today: string): Promise<void> => {
-    const monday = startOfWeek(today);
-    const client = await makeClient(staff);
+    const monday = getWeekStart(today);
+    const client = await createClient(staff);
     const goals = [
-      await makeGoal(staff, { clientId: client.id }),
-      await makeGoal(staff, { clientId: client.id }),
-      await makeGoal(staff, { status: 'cancelled' }),
+      await createGoal(staff, { clientId: client.id }),
+      await createGoal(staff, { clientId: client.id }),
+      await createGoal(staff, { status: 'cancelled' }),
     ];
     for (const [index, goal] of goals.entries()) {
-      const task = await makeTask(staff, goal.id);
+      const task = await createTask(staff, goal.id);
       for (const day of [today, monday, addDays(monday, -1), addDays(monday, -21), addDays(monday, -22)])
         await logTime(index === 2 ? superadmin : staff, task.id, {
           dateWorked: day,
@@ -118,7 +124,7 @@ describe('analytics', () => {
     }
   };
 
-  const readLists = async (): Promise<Lists> => {
+  const readLists = async (): Promise<AnalyticsData> => {
     const [goals, tasks, clients] = await Promise.all([
       get<Goal[]>(`${BASE}/goals`),
       get<Task[]>(`${BASE}/tasks`),
@@ -130,7 +136,7 @@ describe('analytics', () => {
     );
     const projects = await Promise.all(
       (await get<MarketingProject[]>(`${BASE}/marketing-projects`)).map(async ({ id, clientId, goalIds }) => {
-        const entries = await everyPage<TimeEntry>(staff, `${BASE}/time-entries?limit=500&marketingProjectId=${id}`);
+        const entries = await readAllPages<TimeEntry>(staff, `${BASE}/time-entries?limit=500&marketingProjectId=${id}`);
         return { id, clientId, goalIds, entryIds: entries.map((entry) => entry.id) };
       }),
     );
@@ -142,7 +148,7 @@ describe('analytics', () => {
       changes,
       pages: await ofClients('website'),
       posts: await ofClients('social-media-posts'),
-      time: await everyPage<TimeEntry>(staff, `${BASE}/time-entries?limit=500`),
+      time: await readAllPages<TimeEntry>(staff, `${BASE}/time-entries?limit=500`),
       projects,
     };
   };
@@ -154,16 +160,16 @@ describe('analytics', () => {
     filters: Filters,
   ): Promise<void> => {
     const figures = await get<Analytics>(`${ANALYTICS}?${search({ ...range, ...filters })}`);
-    const hand = new ByHand(lists, filters, zone, today);
-    const before = rangeBefore(range);
+    const author = new ExpectedAnalytics(lists, filters, zone, today);
+    const before = getPreviousRange(range);
     expect(figures).toMatchObject({ today, range, before });
     expect(figures.delivery).toEqual({
-      now: hand.delivery(range),
-      before: hand.delivery(before),
-      weeks: hand.weeks(range).map((week) => ({ ...week, ...hand.deliveryOfWeek(week, range) })),
+      now: author.delivery(range),
+      before: author.delivery(before),
+      weeks: author.weeks(range).map((week) => ({ ...week, ...author.deliveryOfWeek(week, range) })),
     });
 
-    const late = hand.overdue();
+    const late = author.overdue();
     const aged = (from: number, to: number) => late.filter((days) => days >= from && days <= to).length;
     expect(figures.overdue).toEqual({
       total: late.length,
@@ -180,8 +186,8 @@ describe('analytics', () => {
       ['now', range],
       ['before', before],
     ] as const) {
-      const took = hand.flow(days);
-      expect(figures.flow[period]).toMatchObject({ completed: hand.delivery(days).completed, measured: took.length });
+      const took = author.flow(days);
+      expect(figures.flow[period]).toMatchObject({ completed: author.delivery(days).completed, measured: took.length });
       for (const [name, part] of [
         ['medianDays', 0.5],
         ['days85', 0.85],
@@ -189,7 +195,7 @@ describe('analytics', () => {
         if (took.length === 0) expect(figures.flow[period][name]).toBeNull();
         else expect(Math.abs((figures.flow[period][name] ?? 0) - percentile(took, part))).toBeLessThan(0.051);
     }
-    const took = hand.flow(range);
+    const took = author.flow(range);
     const lasted = (from: number, to: number) => took.filter((days) => days >= from && days < to).length;
     expect(figures.flow.durations.map(({ tasks }) => tasks)).toEqual([
       lasted(0, 1),
@@ -199,46 +205,46 @@ describe('analytics', () => {
       lasted(14, 10_000),
     ]);
 
-    expect(some(figures.inProgress.people.map(({ person, tasks }) => [person, tasks]))).toEqual(hand.inProgress());
-    expect(some(figures.hours.people.map(({ person, hours }) => [person, Math.round(hours * 100)]))).toEqual(
-      some(Object.entries(hand.hours())),
+    expect(nonZero(figures.inProgress.people.map(({ person, tasks }) => [person, tasks]))).toEqual(author.inProgress());
+    expect(nonZero(figures.hours.people.map(({ person, hours }) => [person, Math.round(hours * 100)]))).toEqual(
+      nonZero(Object.entries(author.hours())),
     );
-    const active = hand.activeGoals();
+    const active = author.activeGoals();
     expect(figures.goals.entries.map(({ id }) => id).toSorted()).toEqual(active.map(({ id }) => id).toSorted());
     expect(figures.goals).toMatchObject({
       total: active.length,
       behind: active.filter(({ progress, startDate, dueDate }) =>
-        isBehind(progress, goalElapsed(startDate, dueDate, today)),
+        isBehind(progress, getElapsedPercentage(startDate, dueDate, today)),
       ).length,
     });
 
-    expect(some(figures.website.statuses.map(({ status, pages }) => [status, pages]))).toEqual(hand.pages());
+    expect(nonZero(figures.website.statuses.map(({ status, pages }) => [status, pages]))).toEqual(author.pages());
     expect(
-      figures.posts.weeks.map(({ platforms }) => some(platforms.map(({ platform, posts }) => [platform, posts]))),
-    ).toEqual(hand.weeks(range).map((week) => hand.posts(week)));
-    expect(figures.posts.before).toBe(Object.values(hand.posts(before)).reduce((sum, count) => sum + count, 0));
+      figures.posts.weeks.map(({ platforms }) => nonZero(platforms.map(({ platform, posts }) => [platform, posts]))),
+    ).toEqual(author.weeks(range).map((week) => author.posts(week)));
+    expect(figures.posts.before).toBe(Object.values(author.posts(before)).reduce((sum, count) => sum + count, 0));
     expect(
-      some([
+      nonZero([
         ...figures.suggestions.sources.map(({ source, accepted }) => [source, accepted] as const),
         ['edited', figures.suggestions.edited],
       ]),
-    ).toEqual(hand.accepted(range));
+    ).toEqual(author.acceptedSuggestions(range));
 
     const { time } = figures;
     expect({ now: time.now, before: time.before, weeks: time.weeks }).toEqual({
-      now: hand.logged(range),
-      before: hand.logged(before),
-      weeks: hand.weeks(range).map((week) => ({ ...week, ...hand.logged(week) })),
+      now: author.loggedTime(range),
+      before: author.loggedTime(before),
+      weeks: author.weeks(range).map((week) => ({ ...week, ...author.loggedTime(week) })),
     });
     const sums = ({ entries, hours, billableHours }: Analytics['time']['now']) => ({ entries, hours, billableHours });
     expect(Object.fromEntries(time.clients.map((one) => [String(one.clientId), sums(one)]))).toEqual(
-      hand.loggedBy(range, ({ clientId }) => clientId),
+      author.loggedBy(range, ({ clientId }) => clientId),
     );
     expect(Object.fromEntries(time.goals.map((one) => [String(one.goalId), sums(one)]))).toEqual(
-      hand.loggedBy(range, ({ goalId }) => goalId),
+      author.loggedBy(range, ({ goalId }) => goalId),
     );
     expect(Object.fromEntries(time.people.map((one) => [one.person, sums(one)]))).toEqual(
-      hand.loggedBy(range, ({ userId }) => userId),
+      author.loggedBy(range, ({ userId }) => userId),
     );
     for (const list of [time.clients, time.goals, time.people])
       expect(list.map(({ hours }) => hours)).toEqual(list.map(({ hours }) => hours).toSorted((a, b) => b - a));
@@ -247,7 +253,7 @@ describe('analytics', () => {
     const scope = { ...range, ...filters };
     expect(await rowsOf({ ...scope, figure: 'logged' })).toBe(time.now.entries);
     expect(await rowsOf({ ...scope, figure: 'logged', key: 'billable' })).toBe(
-      hand.time(range).filter(({ billable }) => billable).length,
+      author.time(range).filter(({ billable }) => billable).length,
     );
     for (const [key, entries] of [
       ...time.clients.map((one) => [`client:${one.clientId ?? 'none'}`, one.entries] as const),
@@ -295,16 +301,16 @@ describe('analytics', () => {
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
     it(`every figure equals a count by hand in ${zone}`, async () => {
       expect((await superadmin.put('/api/settings/organisation', { timeZone: zone })).status).toBe(200);
-      const today = wallTimeInZone(new Date(), zone).slice(0, 10);
+      const today = getWallTimeInZone(new Date(), zone).slice(0, 10);
       await edges(zone, today);
       await workedEdges(today);
       lists = await readLists();
-      const monday = startOfWeek(today);
+      const monday = getWeekStart(today);
       const month = { from: addDays(monday, -21), to: today };
       const filters: Filters[] = [
         {},
-        { departmentId: (await agencyDepartments(staff))[0] ?? 0 },
-        { person: await userIdOf(app.databaseUrl, 'staff@talent-phi.example') },
+        { departmentId: (await listAgencyDepartments(staff))[0] ?? 0 },
+        { person: await readUserId(app.databaseUrl, 'staff@talent-phi.example') },
         { clientId: lists.pages[0]?.clientId ?? 0 },
         { clientId: lists.time.find(({ goalId }) => goalId === null)?.clientId ?? 0 },
         ...lists.projects.slice(0, 2).map(({ id }) => ({ marketingProjectId: id })),
@@ -330,7 +336,7 @@ describe('analytics', () => {
     });
 
   it('counts offers, except by department or client, and shows no disabled limits', async () => {
-    const me = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
+    const me = await readUserId(app.databaseUrl, 'staff@talent-phi.example');
     await query(app.databaseUrl, `delete from agency_suggestion_runs`);
     await query(
       app.databaseUrl,
@@ -391,33 +397,33 @@ describe('analytics', () => {
     for (const figure of ['created', 'completed', 'on-time'])
       expect(await staff.get(`${ANALYTICS}/rows?figure=${figure}&key=high`)).toMatchObject({
         status: 400,
-        body: { errors: [{ path: 'key', message: 'This figure has no "key"' }] },
+        body: { errors: [{ path: 'key', message: 'This figure does not support "key"' }] },
       });
     expect(await staff.get(`${ANALYTICS}/rows`)).toMatchObject({
-      body: { errors: [{ path: 'figure', message: 'Please say which figure' }] },
+      body: { errors: [{ path: 'figure', message: 'Please choose a figure' }] },
     });
     expect(await staff.get(`${ANALYTICS}/export.csv?panel=`)).toMatchObject({
-      body: { errors: [{ path: 'panel', message: 'Please say which panel' }] },
+      body: { errors: [{ path: 'panel', message: 'Please choose a panel' }] },
     });
-    for (const [who, status] of [
+    for (const [user, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],
     ] as const)
       for (const path of ['', '/rows?figure=created', '/export.csv?panel=flow'])
-        expect({ path, status: (await who.get(ANALYTICS + path)).status }).toEqual({ path, status });
+        expect({ path, status: (await user.get(ANALYTICS + path)).status }).toEqual({ path, status });
   });
 
   it('exports panels whose cells no spreadsheet executes', async () => {
-    const goal = await makeGoal(staff, { title: '=1+1', startDate: '2020-01-01', dueDate: '2020-01-02' });
-    await makeTask(staff, goal.id, { assignedTo: '@SUM(A1)', status: 'in_progress' });
+    const goal = await createGoal(staff, { title: '=1+1', startDate: '2020-01-01', dueDate: '2020-01-02' });
+    await createTask(staff, goal.id, { assignedTo: '@SUM(A1)', status: 'in_progress' });
     const file = async (panel: string) => {
-      const answer = await fetch(`${staff.url}${ANALYTICS}/export.csv?panel=${panel}`, {
+      const response = await fetch(`${staff.url}${ANALYTICS}/export.csv?panel=${panel}`, {
         headers: { cookie: staff.cookieHeader },
       });
-      expect(answer.headers.get('content-disposition')).toMatch(
+      expect(response.headers.get('content-disposition')).toMatch(
         new RegExp(`filename="analytics-${panel}-\\d{4}-\\d\\d-\\d\\d-\\d{4}-\\d\\d-\\d\\d\\.csv"`),
       );
-      return answer.text();
+      return response.text();
     };
     const logged = 'Entries,Hours,Billable Hours,Billable %';
     const headings: Record<(typeof ANALYTICS_PANELS)[number], string> = {

@@ -1,22 +1,22 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import { OVERDUE_AGES } from '@atrium/contract/agency/analytics/values';
-import { weeksOfRange } from '@atrium/rules/agency/analytics-range';
+import { getRangeWeeks } from '@atrium/rules/agency/analytics-range';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import {
   COUNTED_TASKS,
-  createdIn,
+  createdInSql,
   IS_COUNTED,
   IS_JUDGED,
   IS_OVERDUE,
-  ofDays,
-  ON_TIME,
-} from '../counting/counted-tasks.js';
+  dueOrCompletedInSql,
+  IS_ON_TIME,
+} from '../task-counts/counted-tasks.js';
 import { type Scope, ScopedSql } from './scope.js';
 
 type Counts = Analytics['delivery']['now'];
 
 /** Tasks that were created, due and completed in the same periods (numbered from 1), grouped. */
-interface Alike {
+interface TaskGroup {
   readonly created: number;
   readonly due: number | null;
   readonly completed: number | null;
@@ -25,41 +25,44 @@ interface Alike {
   readonly tasks: number;
 }
 
-/** A group with the periods in which it is judged. */
-interface Placed extends Alike {
+/** A task group with the periods by which its tasks are judged on time or late. */
+interface JudgedGroup extends TaskGroup {
   readonly judgedIn: readonly (number | null)[];
 }
 
 /** Reads created, completed and on-time tasks in the range, in the previous period, and by week. */
 export const readDelivery = async (pool: SqlPool, scope: Scope): Promise<Analytics['delivery']> => {
-  const weeks = weeksOfRange(scope.range);
+  const weeks = getRangeWeeks(scope.range);
   const sql = new ScopedSql(scope);
   const periods = [scope.before, ...weeks];
-  const [placeOfInstant, placeOfDay] = [sql.placeOfInstant(periods), sql.placeOfDay(periods)];
-  const rows = await pool.rows<Alike>(
-    sql.named(
+  const [placeOfInstant, placeOfDay] = [sql.instantPeriodSql(periods), sql.dayPeriodSql(periods)];
+  const rows = await pool.rows<TaskGroup>(
+    sql.createStatement(
       'delivery',
       `select ${placeOfInstant('t.created_at')} as created, ${placeOfDay('t.due_date')} as due, ${placeOfInstant('t.completed_at')} as completed,
-         ${IS_JUDGED} as judged, ${ON_TIME} as "onTime", count(*)::int as tasks
-       from agency_tasks t cross join ${sql.clock()} cross join ${sql.span('s', { from: scope.before.from, to: scope.range.to })}
-       where (${createdIn('s')} or ${ofDays('s')}) and ${IS_COUNTED} and ${sql.ofTasks()} group by 1, 2, 3, 4, 5`,
+         ${IS_JUDGED} as judged, ${IS_ON_TIME} as "onTime", count(*)::int as tasks
+       from agency_tasks t cross join ${sql.clockSql()} cross join ${sql.rangeSql('s', { from: scope.before.from, to: scope.range.to })}
+       where (${createdInSql('s')} or ${dueOrCompletedInSql('s')}) and ${IS_COUNTED} and ${sql.taskCondition()} group by 1, 2, 3, 4, 5`,
     ),
     sql.values,
   );
-  // Same rule as `judgedOn`: each judged task counts in one week only.
-  const isInRange = (place: number | null): boolean => place !== null && place >= 2 && place <= weeks.length + 1;
-  const placed = rows.map((row): Placed => ({ ...row, judgedIn: [row.due, row.completed] }));
-  const inOneWeek = rows.map((row): Placed => ({ ...row, judgedIn: [isInRange(row.due) ? row.due : row.completed] }));
+  // Same rule as `judgedOnSql`: each judged task counts in one week only.
+  const isInRange = (period: number | null): boolean => period !== null && period >= 2 && period <= weeks.length + 1;
+  const placed = rows.map((row): JudgedGroup => ({ ...row, judgedIn: [row.due, row.completed] }));
+  const inOneWeek = rows.map((row): JudgedGroup => ({
+    ...row,
+    judgedIn: [isInRange(row.due) ? row.due : row.completed],
+  }));
   return {
-    now: countIn(placed, 2, weeks.length + 1),
-    before: countIn(placed, 1),
-    weeks: weeks.map((week, index) => ({ ...week, ...countIn(inOneWeek, index + 2) })),
+    now: countInPeriods(placed, 2, weeks.length + 1),
+    before: countInPeriods(placed, 1),
+    weeks: weeks.map((week, index) => ({ ...week, ...countInPeriods(inOneWeek, index + 2) })),
   };
 };
 
-const countIn = (rows: readonly Placed[], first: number, last = first): Counts => {
-  const lies = (place: number | null): boolean => place !== null && place >= first && place <= last;
-  const sum = (counted: readonly Alike[]): number => counted.reduce((total, { tasks }) => total + tasks, 0);
+const countInPeriods = (rows: readonly JudgedGroup[], first: number, last = first): Counts => {
+  const lies = (period: number | null): boolean => period !== null && period >= first && period <= last;
+  const sum = (counted: readonly TaskGroup[]): number => counted.reduce((total, { tasks }) => total + tasks, 0);
   const judged = rows.filter((row) => row.judged && row.judgedIn.some(lies));
   return {
     created: sum(rows.filter(({ created }) => lies(created))),
@@ -76,9 +79,9 @@ export const OVERDUE_AGE = `case when w.today - t.due_date <= 3 then '1-3' when 
 export const readOverdue = async (pool: SqlPool, scope: Scope): Promise<Analytics['overdue']> => {
   const sql = new ScopedSql(scope);
   const rows = await pool.rows<{ age: string; tasks: number }>(
-    sql.named(
+    sql.createStatement(
       'overdue',
-      `select ${OVERDUE_AGE} as age, count(*)::int as tasks from ${COUNTED_TASKS} cross join ${sql.clock()} where ${IS_OVERDUE} and ${sql.ofTasks()} group by 1`,
+      `select ${OVERDUE_AGE} as age, count(*)::int as tasks from ${COUNTED_TASKS} cross join ${sql.clockSql()} where ${IS_OVERDUE} and ${sql.taskCondition()} group by 1`,
     ),
     sql.values,
   );

@@ -2,10 +2,10 @@ import type { CheckedQuery } from '@atrium/contract/core/endpoint';
 import type { getAnalytics } from '@atrium/contract/agency/analytics/calls';
 import type { DayRange } from '@atrium/rules/agency/analytics-range';
 import { addDays } from '@atrium/rules/time/calendar';
-import { instantsOfDays, startOfDayInZone } from '@atrium/rules/time/time-zone';
+import { getDayBounds, getDayStart } from '@atrium/rules/time/time-zone';
 import type { Statement } from '../../platform/database/sql-pool.js';
 
-/** The organization's date, read once, so that all panels of a reply use the same day. */
+/** The organization's current date and time, read once so that all panels of a reply use the same day. */
 export interface Clock {
   readonly timeZone: string;
   readonly today: string;
@@ -29,68 +29,76 @@ export class ScopedSql {
     return `$${this.values.push(value)}`;
   }
 
-  /** SQL of the row `w` that conditions of counted tasks use. */
-  clock(): string {
+  /** SQL of the row `w` (today and this week) that conditions of counted tasks use. */
+  clockSql(): string {
     const { timeZone, today } = this.scope.clock;
     return `(select ${this.bind(timeZone)}::text as time_zone, ${this.bind(today)}::date as today) w`;
   }
 
-  /** Names the statement by its filters, so that each connection prepares it once. */
-  named(name: string, text: string): Statement {
-    const asked = FILTERS.filter((filter) => this.scope[filter] !== undefined);
-    return { name: ['analytics', name, ...asked.map((filter) => filter.slice(0, 1))].join('-'), text };
+  /**
+   * Returns a prepared statement whose name depends on the active filters, so that each connection prepares it once.
+   */
+  createStatement(name: string, text: string): Statement {
+    const activeFilters = FILTERS.filter((filter) => this.scope[filter] !== undefined);
+    return { name: ['analytics', name, ...activeFilters.map((filter) => filter.slice(0, 1))].join('-'), text };
   }
 
   /** Returns SQL of the period number (from 1) of a day. Periods must be adjacent. */
-  placeOfDay(periods: readonly DayRange[]): (day: string) => string {
-    const starts = this.bind(startsOf(periods));
+  dayPeriodSql(periods: readonly DayRange[]): (day: string) => string {
+    const starts = this.bind(periodStarts(periods));
     return (day) => `width_bucket(${day}, ${starts}::date[])`;
   }
 
-  placeOfInstant(periods: readonly DayRange[]): (instant: string) => string {
+  instantPeriodSql(periods: readonly DayRange[]): (instant: string) => string {
     const { timeZone } = this.scope.clock;
-    const starts = this.bind(startsOf(periods).map((day) => startOfDayInZone(day, timeZone)));
+    const starts = this.bind(periodStarts(periods).map((day) => getDayStart(day, timeZone)));
     return (instant) => `width_bucket(${instant}, ${starts}::timestamptz[])`;
   }
 
-  /** SQL of the range as one row. */
-  span(alias: string, { from, to }: DayRange = this.scope.range): string {
-    const instants = instantsOfDays(from, to, this.scope.clock.timeZone);
+  /**
+   * Returns SQL of the row `alias` with the first and last day of a range (`first`, `last`) and the instants of its
+   * bounds (`begins`, `ends`).
+   */
+  rangeSql(alias: string, { from, to }: DayRange = this.scope.range): string {
+    const instants = getDayBounds(from, to, this.scope.clock.timeZone);
     return `(select ${this.bind(from)}::date as first, ${this.bind(to)}::date as last, ${this.bind(instants.from)}::timestamptz as begins, ${this.bind(instants.until)}::timestamptz as ends) ${alias}`;
   }
 
   /** SQL condition: goals of the selected department, client and marketing project. */
-  ofGoals(goal = 'g.id'): string {
+  goalCondition(goal = 'g.id'): string {
     const { departmentId, clientId, marketingProjectId } = this.scope;
-    return all([
-      departmentId === undefined ? null : this.ofDepartment(goal, departmentId),
-      clientId === undefined ? null : this.ofClientsGoals(goal, clientId),
-      marketingProjectId === undefined ? null : this.ofProject(goal, marketingProjectId),
+    return joinConditions([
+      departmentId === undefined ? null : this.departmentCondition(goal, departmentId),
+      clientId === undefined ? null : this.clientGoalCondition(goal, clientId),
+      marketingProjectId === undefined ? null : this.projectCondition(goal, marketingProjectId),
     ]);
   }
 
-  ofDepartment(goal: string, id: number): string {
+  departmentCondition(goal: string, id: number): string {
     return `${goal} in (select gd.goal_id from agency_goal_departments gd where gd.department_id = ${this.bind(id)}::int)`;
   }
 
-  ofClientsGoals(goal: string, id: number): string {
+  clientGoalCondition(goal: string, id: number): string {
     return `${goal} in (select cg.id from agency_goals cg where cg.client_id = ${this.bind(id)}::int)`;
   }
 
-  ofProject(goal: string, id: number): string {
+  projectCondition(goal: string, id: number): string {
     return `${goal} in (select mg.goal_id from agency_marketing_project_goals mg where mg.marketing_project_id = ${this.bind(id)}::int)`;
   }
 
   /** SQL condition: tasks `t` of the selected goals and person. */
-  ofTasks(): string {
+  taskCondition(): string {
     const { person } = this.scope;
-    return all([this.ofGoals('t.goal_id'), person === undefined ? null : `t.assigned_to = ${this.bind(person)}::text`]);
+    return joinConditions([
+      this.goalCondition('t.goal_id'),
+      person === undefined ? null : `t.assigned_to = ${this.bind(person)}::text`,
+    ]);
   }
 
   /** SQL condition for rows that have only a client. */
-  ofClient(alias: string): string {
+  clientCondition(alias: string): string {
     const { clientId, marketingProjectId } = this.scope;
-    return all([
+    return joinConditions([
       clientId === undefined ? null : `${alias}.client_id = ${this.bind(clientId)}::int`,
       marketingProjectId === undefined
         ? null
@@ -99,11 +107,11 @@ export class ScopedSql {
   }
 }
 
-const all = (conditions: readonly (string | null)[]): string =>
+const joinConditions = (conditions: readonly (string | null)[]): string =>
   conditions.filter((condition) => condition !== null).join(' and ') || 'true';
 
 /** Returns the starts of all periods and the end of the last. */
-const startsOf = (periods: readonly DayRange[]): string[] => [
+const periodStarts = (periods: readonly DayRange[]): string[] => [
   ...periods.map(({ from }) => from),
   ...periods.slice(-1).map(({ to }) => addDays(to, 1)),
 ];

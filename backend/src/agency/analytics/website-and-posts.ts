@@ -1,5 +1,5 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
-import { weeksOfRange } from '@atrium/rules/agency/analytics-range';
+import { getRangeWeeks } from '@atrium/rules/agency/analytics-range';
 import { PLATFORMS } from '@atrium/rules/stock/labels';
 import { PAGE_STATUSES } from '@atrium/rules/stock/status-changes';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
@@ -10,9 +10,9 @@ import { type Scope, ScopedSql } from './scope.js';
 export const readWebsite = async (pool: SqlPool, scope: Scope): Promise<Analytics['website']> => {
   const sql = new ScopedSql(scope);
   const rows = await pool.rows<{ status: string; pages: number }>(
-    sql.named(
+    sql.createStatement(
       'website',
-      `select p.main_status as status, count(*)::int as pages from agency_website_pages p where ${sql.ofClient('p')} group by p.main_status`,
+      `select p.main_status as status, count(*)::int as pages from agency_website_pages p where ${sql.clientCondition('p')} group by p.main_status`,
     ),
     sql.values,
   );
@@ -23,26 +23,28 @@ export const readWebsite = async (pool: SqlPool, scope: Scope): Promise<Analytic
   };
 };
 
-/** SQL condition: posts planned for these days, in the organization's local time, in which they are stored. */
-export const plannedIn = (days: string): string =>
+/**
+ * SQL condition: posts planned for the days of the range, in the organization's local time, in which posts are stored.
+ */
+export const plannedInSql = (days: string): string =>
   `(p.scheduled_at >= ${days}.first::timestamp and p.scheduled_at < (${days}.last + 1)::timestamp)`;
 
 export const readPosts = async (pool: SqlPool, scope: Scope): Promise<Analytics['posts']> => {
-  const weeks = weeksOfRange(scope.range);
+  const weeks = getRangeWeeks(scope.range);
   const sql = new ScopedSql(scope);
-  const placeOf = sql.placeOfDay([scope.before, ...weeks]);
+  const placeOf = sql.dayPeriodSql([scope.before, ...weeks]);
   const rows = await pool.rows<{ place: number; platform: string; posts: number }>(
-    sql.named(
+    sql.createStatement(
       'posts',
       `select ${placeOf('p.scheduled_at::date')} as place, p.platform, count(*)::int as posts
-       from agency_posts p cross join ${sql.span('s', { from: scope.before.from, to: scope.range.to })} where ${plannedIn('s')} and ${sql.ofClient('p')} group by 1, 2`,
+       from agency_posts p cross join ${sql.rangeSql('s', { from: scope.before.from, to: scope.range.to })} where ${plannedInSql('s')} and ${sql.clientCondition('p')} group by 1, 2`,
     ),
     sql.values,
   );
-  const count = (wanted: number, platform?: string): number =>
+  const count = (period: number, platform?: string): number =>
     rows.reduce(
       (sum, row) =>
-        row.place === wanted && (platform === undefined || row.platform === platform) ? sum + row.posts : sum,
+        row.place === period && (platform === undefined || row.platform === platform) ? sum + row.posts : sum,
       0,
     );
   const shown = weeks.map((week, index) => ({

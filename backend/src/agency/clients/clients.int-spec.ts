@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { everyPage, makeClient, makeGoal } from '../../../test/agency.js';
+import { readAllPages, createClient, createGoal } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const CLIENTS = '/api/talent-phi/clients';
 
 describe('clients', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -20,8 +20,8 @@ describe('clients', () => {
   afterAll(() => app.close());
 
   it('are created and edited, and all members receive the entity as in GET', async () => {
-    const watcher = await manager.watch();
-    const { status, body: made } = await staff.post<Client>(CLIENTS, {
+    const socket = await manager.openSocket();
+    const { status, body: created } = await staff.post<Client>(CLIENTS, {
       name: ' Orchard Dental ',
       contactEmail: 'hello@orchard.example',
       website: 'orchard.example',
@@ -30,7 +30,7 @@ describe('clients', () => {
       id: 900,
       version: 7,
     });
-    expect({ status, made }).toMatchObject({
+    expect({ status, made: created }).toMatchObject({
       status: 201,
       made: {
         name: 'Orchard Dental',
@@ -44,9 +44,9 @@ describe('clients', () => {
         updatedBy: { email: 'staff@talent-phi.example' },
       },
     });
-    expect((await manager.get<Client>(`${CLIENTS}/${made.id}`)).body).toEqual(made);
-    expect((await watcher.heard('client.created')).data).toEqual({ client: made });
-    const { body: edited } = await manager.patch<Client>(`${CLIENTS}/${made.id}`, {
+    expect((await manager.get<Client>(`${CLIENTS}/${created.id}`)).body).toEqual(created);
+    expect((await socket.waitForEvent('client.created')).data).toEqual({ client: created });
+    const { body: edited } = await manager.patch<Client>(`${CLIENTS}/${created.id}`, {
       status: 'potential',
       industry: null,
     });
@@ -58,9 +58,9 @@ describe('clients', () => {
       version: 2,
       updatedBy: { email: 'manager@talent-phi.example' },
     });
-    const heard = await watcher.heard('client.updated');
-    expect(heard.project).toBe('talent-phi');
-    expect(heard.data).toEqual({ client: edited });
+    const receivedEvents = await socket.waitForEvent('client.updated');
+    expect(receivedEvents.project).toBe('talent-phi');
+    expect(receivedEvents.data).toEqual({ client: edited });
   });
 
   it('are validated per field', async () => {
@@ -81,8 +81,13 @@ describe('clients', () => {
       [{ name: 'A', description: '\u0000' }, 'description', 'Description holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await staff.post<ErrorReply>(CLIENTS, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
+      const response = await staff.post<ErrorReply>(CLIENTS, body);
+      expect({ body, status: response.status, ...response.body.errors?.[0] }).toEqual({
+        body,
+        status: 400,
+        path,
+        message,
+      });
     }
     for (const id of ['0', 'abc', '9223372036854775808', '1e3'])
       expect((await staff.get(`${CLIENTS}/${id}`)).status).toBe(400);
@@ -94,7 +99,7 @@ describe('clients', () => {
   });
 
   it('have unique names unless inactive, and the error names the other', async () => {
-    const first = await makeClient(staff, { name: 'Bluebird Travel' });
+    const first = await createClient(staff, { name: 'Bluebird Travel' });
     expect(await staff.post<ErrorReply>(CLIENTS, { name: 'BLUEBIRD travel' })).toMatchObject({
       status: 409,
       body: {
@@ -104,48 +109,51 @@ describe('clients', () => {
       },
     });
     await staff.patch(`${CLIENTS}/${first.id}`, { status: 'inactive' });
-    await makeClient(staff, { name: 'bluebird travel' });
+    await createClient(staff, { name: 'bluebird travel' });
     expect((await staff.patch<ErrorReply>(`${CLIENTS}/${first.id}`, { status: 'active' })).body).toMatchObject({
       code: 'resource.taken',
       message: 'The name is already used by "bluebird travel"',
     });
-    const tries = await Promise.all([1, 2, 3].map(() => staff.post(CLIENTS, { name: 'Raced' })));
-    expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+    const attempts = await Promise.all([1, 2, 3].map(() => staff.post(CLIENTS, { name: 'Raced' })));
+    expect(attempts.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
   });
 
   it('reject a stale save with the current entity, and ignore a save without changes', async () => {
-    const made = await makeClient(staff);
-    const { body: edited } = await manager.patch<Client>(`${CLIENTS}/${made.id}`, { industry: 'Retail', version: 1 });
-    expect(await staff.patch<ErrorReply>(`${CLIENTS}/${made.id}`, { industry: 'Food', version: 1 })).toMatchObject({
+    const created = await createClient(staff);
+    const { body: edited } = await manager.patch<Client>(`${CLIENTS}/${created.id}`, {
+      industry: 'Retail',
+      version: 1,
+    });
+    expect(await staff.patch<ErrorReply>(`${CLIENTS}/${created.id}`, { industry: 'Food', version: 1 })).toMatchObject({
       status: 409,
       body: { code: 'resource.stale', current: edited },
     });
-    expect((await staff.patch<Client>(`${CLIENTS}/${made.id}`, { name: made.name, industry: 'Retail' })).body).toEqual(
-      edited,
-    );
+    expect(
+      (await staff.patch<Client>(`${CLIENTS}/${created.id}`, { name: created.name, industry: 'Retail' })).body,
+    ).toEqual(edited);
   });
 
   it('are listed by name, completely or in pages', async () => {
-    for (const name of ['zeta', 'Alpha', 'beta']) await makeClient(staff, { name });
+    for (const name of ['zeta', 'Alpha', 'beta']) await createClient(staff, { name });
     const whole = (await staff.get<Client[]>(CLIENTS)).body;
     const names = whole.map(({ name }) => name.toLowerCase());
     expect(names.indexOf('alpha')).toBeLessThan(names.indexOf('beta'));
     expect(names.indexOf('beta')).toBeLessThan(names.indexOf('zeta'));
-    expect(await everyPage<Client>(staff, `${CLIENTS}?limit=2`)).toEqual(whole);
+    expect(await readAllPages<Client>(staff, `${CLIENTS}?limit=2`)).toEqual(whole);
     for (const query of ['limit=0', 'limit=501', 'limit=1&limit=2', 'cursor=abc', 'cursor=WyJhIiwiYiJd'])
       expect({ query, status: (await staff.get(`${CLIENTS}?${query}`)).status }).toEqual({ query, status: 400 });
     expect((await staff.get(`${CLIENTS}?limit=&cursor=`)).status).toBe(200);
   });
 
   it('are deleted only when nothing depends on them', async () => {
-    const watcher = await manager.watch();
-    const client = await makeClient(staff);
-    const goal = await makeGoal(staff, { clientId: client.id });
+    const socket = await manager.openSocket();
+    const client = await createClient(staff);
+    const goal = await createGoal(staff, { clientId: client.id });
     expect(await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).toMatchObject({
       status: 409,
       body: { code: 'resource.in-use', message: '1 goal depends on this client' },
     });
-    await makeGoal(staff, { clientId: client.id });
+    await createGoal(staff, { clientId: client.id });
     expect((await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).body.message).toBe(
       '2 goals depend on this client',
     );
@@ -171,9 +179,9 @@ describe('clients', () => {
     expect((await staff.delete<ErrorReply>(`${CLIENTS}/${client.id}`)).body.message).toBe(
       '2 goals, 1 page and 1 post depend on this client',
     );
-    const free = await makeClient(staff);
+    const free = await createClient(staff);
     expect((await staff.delete(`${CLIENTS}/${free.id}`)).status).toBe(204);
-    expect((await watcher.heard('client.removed')).data).toEqual({ client: { id: free.id } });
+    expect((await socket.waitForEvent('client.removed')).data).toEqual({ client: { id: free.id } });
     expect((await staff.delete<ErrorReply>(`${CLIENTS}/${free.id}`)).body).toMatchObject({
       message: 'Client not found',
     });
@@ -183,18 +191,18 @@ describe('clients', () => {
   });
 
   it('are rejected for non-members before the input is validated', async () => {
-    for (const [who, status] of [
+    for (const [user, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],
       [await app.signedIn('staff@perfect-b.example'), 403],
     ] as const)
-      for (const answer of [
-        await who.get(CLIENTS),
-        await who.get(`${CLIENTS}/abc`),
-        await who.post(CLIENTS, '{'),
-        await who.patch(`${CLIENTS}/1`, {}),
-        await who.delete(`${CLIENTS}/1`),
+      for (const response of [
+        await user.get(CLIENTS),
+        await user.get(`${CLIENTS}/abc`),
+        await user.post(CLIENTS, '{'),
+        await user.patch(`${CLIENTS}/1`, {}),
+        await user.delete(`${CLIENTS}/1`),
       ])
-        expect(answer.status).toBe(status);
+        expect(response.status).toBe(status);
   });
 });

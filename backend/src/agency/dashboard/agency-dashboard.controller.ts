@@ -1,39 +1,34 @@
-import {
-  getAgencyDigest,
-  getAgencyMetrics,
-  listAgencyDepartments,
-  listRecentTasks,
-} from '@atrium/contract/agency/dashboard/calls';
+import * as calls from '@atrium/contract/agency/dashboard/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { AgencyDashboard } from './agency-dashboard.js';
-import { Digest } from './digest.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { AgencyDashboardService } from './agency-dashboard.service.js';
+import { DigestReader } from './digest-reader.js';
 
 @Controller()
 export class AgencyDashboardController {
   constructor(
-    private readonly dashboard: AgencyDashboard,
-    private readonly facts: Digest,
+    private readonly dashboard: AgencyDashboardService,
+    private readonly digestReader: DigestReader,
   ) {}
 
-  @Serve(getAgencyMetrics)
-  metrics() {
-    return this.dashboard.metrics();
+  @Route(calls.getAgencyMetrics)
+  getMetrics() {
+    return this.dashboard.readMetrics();
   }
 
-  @Serve(listRecentTasks)
-  recentTasks({ query }: Call<typeof listRecentTasks>) {
-    return this.dashboard.recentTasks(query.limit);
+  @Route(calls.listRecentTasks)
+  listRecentTasks({ query }: Call<typeof calls.listRecentTasks>) {
+    return this.dashboard.listRecentTasks(query.limit);
   }
 
-  @Serve(listAgencyDepartments)
-  departments() {
-    return this.dashboard.departments();
+  @Route(calls.listAgencyDepartments)
+  listDepartments() {
+    return this.dashboard.listDepartments();
   }
 
-  @Serve(getAgencyDigest)
-  digest() {
-    return this.facts.read();
+  @Route(calls.getAgencyDigest)
+  getDigest() {
+    return this.digestReader.read();
   }
 }

@@ -2,28 +2,31 @@ import { marketingProject } from '@atrium/contract/agency/marketing-projects/cal
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { MarketingProjectStatus } from '@atrium/rules/stock/status-changes';
 import { personSql } from '../../platform/database/sql.js';
-import { entity } from '../../platform/records/entity.js';
-import { day, integer, money, orNull, type RowOf, table, text, uuid, viewOf } from '../../platform/records/table.js';
+import { defineEntity } from '../../platform/entities/entity.js';
+import * as t from '../../platform/entities/table.js';
 
-export const marketingProjectTable = table('agency_marketing_projects', {
-  name: text(),
-  clientId: orNull(integer()),
+export const marketingProjectTable = t.defineTable('agency_marketing_projects', {
+  name: t.text(),
+  clientId: t.nullableColumn(t.integer()),
   /** The client's name at the time of selection; replies contain the current one. */
-  clientName: text(),
-  description: orNull(text()),
-  projectManagerId: orNull(uuid()),
-  budget: orNull(money()),
-  status: text<MarketingProjectStatus>(),
-  startDate: orNull(day()),
-  endDate: orNull(day()),
+  clientName: t.text(),
+  description: t.nullableColumn(t.text()),
+  projectManagerId: t.nullableColumn(t.uuid()),
+  budget: t.nullableColumn(t.money()),
+  status: t.text<MarketingProjectStatus>(),
+  startDate: t.nullableColumn(t.day()),
+  endDate: t.nullableColumn(t.day()),
 });
-export type MarketingProjectRow = RowOf<typeof marketingProjectTable>;
+export type MarketingProjectRow = t.RowOf<typeof marketingProjectTable>;
 
-/** It does not include spending, which is for managers, because events of projects reach all members. */
-export const marketingProjects = entity({
+/**
+ * Entity of a marketing project. It omits spending, which only managers may see, because all members receive project
+ * events.
+ */
+export const marketingProjects = defineEntity({
   resource: marketingProject,
   table: marketingProjectTable,
-  view: viewOf<MarketingProject>()(
+  view: t.defineView<MarketingProject>()(
     marketingProjectTable,
     'p',
     {

@@ -1,41 +1,35 @@
-import {
-  createMarketingProject,
-  getProjectHours,
-  listProjectFigures,
-  removeMarketingProject,
-  updateMarketingProject,
-} from '@atrium/contract/agency/marketing-projects/calls';
+import * as calls from '@atrium/contract/agency/marketing-projects/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { MarketingProjectsService } from './marketing-projects.service.js';
 
 @Controller()
 export class MarketingProjectsController {
   constructor(private readonly projects: MarketingProjectsService) {}
 
-  @Serve(listProjectFigures)
-  figures({ person }: Call<typeof listProjectFigures>) {
-    return this.projects.figures(person);
+  @Route(calls.listProjectFigures)
+  listFigures({ person }: Call<typeof calls.listProjectFigures>) {
+    return this.projects.listFigures(person);
   }
 
-  @Serve(getProjectHours)
-  hours({ person, params }: Call<typeof getProjectHours>) {
-    return this.projects.hours(person, params.id);
+  @Route(calls.getProjectHours)
+  getHours({ person, params }: Call<typeof calls.getProjectHours>) {
+    return this.projects.readHours(person, params.id);
   }
 
-  @Serve(createMarketingProject)
-  create({ person, body }: Call<typeof createMarketingProject>) {
+  @Route(calls.createMarketingProject)
+  create({ person, body }: Call<typeof calls.createMarketingProject>) {
     return this.projects.create(person, body);
   }
 
-  @Serve(updateMarketingProject)
-  update({ person, params, body }: Call<typeof updateMarketingProject>) {
+  @Route(calls.updateMarketingProject)
+  update({ person, params, body }: Call<typeof calls.updateMarketingProject>) {
     return this.projects.update(person, params.id, body);
   }
 
-  @Serve(removeMarketingProject)
-  remove({ person, params }: Call<typeof removeMarketingProject>): Promise<void> {
+  @Route(calls.removeMarketingProject)
+  remove({ person, params }: Call<typeof calls.removeMarketingProject>): Promise<void> {
     return this.projects.remove(person, params.id);
   }
 }

@@ -2,49 +2,49 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
-import { auditSentence } from '@atrium/rules/audit/sentences';
+import { formatAuditEntry } from '@atrium/rules/audit/sentences';
 import {
-  everyPage,
-  goalNow,
+  readAllPages,
+  getGoal,
   insertTime,
-  makeClient,
-  makeGoal,
-  makeProject,
-  makeTask,
-  projectNow,
-  userIdOf,
+  createClient,
+  createGoal,
+  createProject,
+  createTask,
+  getProject,
+  readUserId,
 } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const PROJECTS = '/api/talent-phi/marketing-projects';
 
 describe('marketing projects', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let managerId: string;
 
   beforeAll(async () => {
     app = await startApp();
     staff = await app.signedIn('staff@talent-phi.example');
     manager = await app.signedIn('manager@talent-phi.example');
-    managerId = await userIdOf(app.databaseUrl, 'manager@talent-phi.example');
+    managerId = await readUserId(app.databaseUrl, 'manager@talent-phi.example');
   });
   afterAll(() => app.close());
 
-  const refusal = async (answer: Promise<{ status: number; body: ErrorReply }>) => {
-    const { status, body } = await answer;
+  const refusal = async (response: Promise<{ status: number; body: ErrorReply }>) => {
+    const { status, body } = await response;
     return { status, ...body.errors?.[0] };
   };
   const save = (id: number, body: object) => staff.patch<ErrorReply>(`${PROJECTS}/${id}`, body);
 
   it('are created and edited, and all members receive the entity as in GET', async () => {
-    const watcher = await manager.watch();
-    const client = await makeClient(staff);
-    const [one, two] = [await makeGoal(staff), await makeGoal(staff)];
-    const { status, body: made } = await staff.post<MarketingProject>(PROJECTS, {
+    const socket = await manager.openSocket();
+    const client = await createClient(staff);
+    const [one, two] = [await createGoal(staff), await createGoal(staff)];
+    const { status, body: created } = await staff.post<MarketingProject>(PROJECTS, {
       name: ' Website relaunch ',
       clientId: client.id,
       clientName: 'Somebody else',
@@ -59,7 +59,7 @@ describe('marketing projects', () => {
       version: 7,
       toldPercent: 80,
     });
-    expect({ status, made }).toMatchObject({
+    expect({ status, made: created }).toMatchObject({
       status: 201,
       made: {
         name: 'Website relaunch',
@@ -77,9 +77,9 @@ describe('marketing projects', () => {
         updatedBy: { email: 'staff@talent-phi.example' },
       },
     });
-    expect(await projectNow(manager, made.id)).toEqual(made);
-    expect((await watcher.heard('marketing-project.created')).data).toEqual({ marketingProject: made });
-    const { body: edited } = await manager.patch<MarketingProject>(`${PROJECTS}/${made.id}`, {
+    expect(await getProject(manager, created.id)).toEqual(created);
+    expect((await socket.waitForEvent('marketing-project.created')).data).toEqual({ marketingProject: created });
+    const { body: edited } = await manager.patch<MarketingProject>(`${PROJECTS}/${created.id}`, {
       budget: '',
       status: 'active',
       endDate: null,
@@ -95,20 +95,24 @@ describe('marketing projects', () => {
       version: 2,
       updatedBy: { id: managerId },
     });
-    const heard = await watcher.heard('marketing-project.updated');
-    expect({ project: heard.project, data: heard.data }).toEqual({
+    const receivedEvents = await socket.waitForEvent('marketing-project.updated');
+    expect({ project: receivedEvents.project, data: receivedEvents.data }).toEqual({
       project: 'talent-phi',
       data: { marketingProject: edited },
     });
-    expect((await goalNow(staff, two.id)).version).toBe(1);
-    expect((await staff.delete(`${PROJECTS}/${made.id}`)).status).toBe(204);
-    expect((await watcher.heard('marketing-project.removed')).data).toEqual({ marketingProject: { id: made.id } });
-    expect((await staff.delete<ErrorReply>(`${PROJECTS}/${made.id}`)).body.message).toBe('Marketing project not found');
-    expect((await goalNow(staff, two.id)).id).toBe(two.id);
+    expect((await getGoal(staff, two.id)).version).toBe(1);
+    expect((await staff.delete(`${PROJECTS}/${created.id}`)).status).toBe(204);
+    expect((await socket.waitForEvent('marketing-project.removed')).data).toEqual({
+      marketingProject: { id: created.id },
+    });
+    expect((await staff.delete<ErrorReply>(`${PROJECTS}/${created.id}`)).body.message).toBe(
+      'Marketing project not found',
+    );
+    expect((await getGoal(staff, two.id)).id).toBe(two.id);
   });
 
   it('are validated per field', async () => {
-    const inClinic = await userIdOf(app.databaseUrl, 'staff@perfect-b.example');
+    const inClinic = await readUserId(app.databaseUrl, 'staff@perfect-b.example');
     const ok = { name: 'A', clientName: 'B' };
     const cases: [object, string, string][] = [
       [{ ...ok, name: undefined }, 'name', 'Name is required'],
@@ -118,16 +122,16 @@ describe('marketing projects', () => {
       [{ name: 'A', clientId: null, clientName: ' ' }, 'clientName', 'Client is required'],
       [{ ...ok, clientId: 2_147_483_647 }, 'clientId', 'This client does not exist'],
       [{ ...ok, projectManagerId: 'Ana' }, 'projectManagerId', 'Please choose a person'],
-      [{ ...ok, projectManagerId: inClinic }, 'projectManagerId', 'Please choose somebody of the team'],
+      [{ ...ok, projectManagerId: inClinic }, 'projectManagerId', 'Please choose a team member'],
       [
         { ...ok, projectManagerId: '00000000-0000-4000-8000-000000000000' },
         'projectManagerId',
-        'Please choose somebody of the team',
+        'Please choose a team member',
       ],
       [{ ...ok, status: 'done' }, 'status', 'Status must be one of: planned, active, on_hold, completed, cancelled'],
       [{ ...ok, startDate: '2026-02-30' }, 'startDate', 'Please enter a date such as 2026-11-02'],
-      [{ ...ok, startDate: '1899-12-31' }, 'startDate', 'Please choose a date from 1900 on'],
-      [{ ...ok, endDate: '0001-01-01' }, 'endDate', 'Please choose a date from 1900 on'],
+      [{ ...ok, startDate: '1899-12-31' }, 'startDate', 'Please choose a date in 1900 or later'],
+      [{ ...ok, endDate: '0001-01-01' }, 'endDate', 'Please choose a date in 1900 or later'],
       [{ ...ok, endDate: '0000-01-01' }, 'endDate', 'Please enter a date such as 2026-11-02'],
       [{ ...ok, budget: 10_000_000_000 }, 'budget', 'Please enter an amount of at most 9,999,999,999.99'],
       [{ ...ok, budget: '9999999999.995' }, 'budget', 'Please enter an amount of at most 9,999,999,999.99'],
@@ -142,8 +146,8 @@ describe('marketing projects', () => {
       [{ ...ok, description: '\u0000' }, 'description', 'Description holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await staff.post<ErrorReply>(PROJECTS, body);
-      expect({ body, status: answer.status, errors: answer.body.errors }).toEqual({
+      const response = await staff.post<ErrorReply>(PROJECTS, body);
+      expect({ body, status: response.status, errors: response.body.errors }).toEqual({
         body,
         status: 400,
         errors: [{ path, message }],
@@ -161,7 +165,7 @@ describe('marketing projects', () => {
       'endDate',
       'clientName',
     ]);
-    expect((await makeProject(staff, { ...ok, budget: '9999999999.99', status: 'on-hold' })).status).toBe('on_hold');
+    expect((await createProject(staff, { ...ok, budget: '9999999999.99', status: 'on-hold' })).status).toBe('on_hold');
     expect((await refusal(staff.post<ErrorReply>(PROJECTS, { ...ok, goalIds: ['1'] }))).status).toBe(400);
     expect((await save(2_147_483_647, { name: 'A' })).status).toBe(404);
     expect((await staff.get(`${PROJECTS}/2147483647/hours`)).status).toBe(404);
@@ -169,7 +173,7 @@ describe('marketing projects', () => {
   });
 
   it('are validated against stored dates', async () => {
-    const { id } = await makeProject(staff, { startDate: '2026-11-10', endDate: '2026-11-20' });
+    const { id } = await createProject(staff, { startDate: '2026-11-10', endDate: '2026-11-20' });
     const late = { status: 400, path: 'endDate', message: 'End date must be on or after the start date' };
     expect(await refusal(save(id, { endDate: '2026-11-09' }))).toEqual(late);
     expect(await refusal(save(id, { startDate: '2026-11-21' }))).toEqual(late);
@@ -178,10 +182,10 @@ describe('marketing projects', () => {
   });
 
   it("show their client's current name, keep the last one without it, and always have one", async () => {
-    const client = await makeClient(staff, { name: 'Harbour Inn' });
-    const project = await makeProject(staff, { clientId: client.id, clientName: undefined });
+    const client = await createClient(staff, { name: 'Harbour Inn' });
+    const project = await createProject(staff, { clientId: client.id, clientName: undefined });
     await staff.patch(`/api/talent-phi/clients/${client.id}`, { name: 'Harbour Hotels' });
-    expect(await projectNow(staff, project.id)).toMatchObject({
+    expect(await getProject(staff, project.id)).toMatchObject({
       clientId: client.id,
       clientName: 'Harbour Hotels',
       version: 1,
@@ -226,85 +230,85 @@ describe('marketing projects', () => {
   });
 
   it('prevent the deletion of their client', async () => {
-    const client = await makeClient(staff);
-    const first = await makeProject(staff, { clientId: client.id });
+    const client = await createClient(staff);
+    const first = await createProject(staff, { clientId: client.id });
     const remove = () => staff.delete<ErrorReply>(`/api/talent-phi/clients/${client.id}`);
     expect((await remove()).body).toMatchObject({
       code: 'resource.in-use',
       message: '1 marketing project depends on this client',
     });
-    const second = await makeProject(staff, { clientId: client.id });
-    await makeGoal(staff, { clientId: client.id });
+    const second = await createProject(staff, { clientId: client.id });
+    await createGoal(staff, { clientId: client.id });
     expect((await remove()).body.message).toBe('1 goal and 2 marketing projects depend on this client');
     for (const { id } of [first, second]) await save(id, { clientId: null });
     expect((await remove()).body.message).toBe('1 goal depends on this client');
   });
 
   it('own a goal exclusively, also with concurrent saves', async () => {
-    const goal = await makeGoal(staff, { title: 'Double bookings' });
-    const holder = await makeProject(staff, { name: 'Relaunch', goalIds: [goal.id] });
-    const taken = {
+    const goal = await createGoal(staff, { title: 'Double bookings' });
+    const holder = await createProject(staff, { name: 'Relaunch', goalIds: [goal.id] });
+    const consumptions = {
       status: 400,
       path: 'goalIds',
       message: '"Double bookings" already belongs to the marketing project "Relaunch"',
     };
-    const other = await makeProject(staff);
-    expect(await refusal(save(other.id, { goalIds: [goal.id] }))).toEqual(taken);
+    const other = await createProject(staff);
+    expect(await refusal(save(other.id, { goalIds: [goal.id] }))).toEqual(consumptions);
     expect(
       await refusal(staff.post<ErrorReply>(PROJECTS, { name: 'New', clientName: 'C', goalIds: [goal.id] })),
-    ).toEqual(taken);
+    ).toEqual(consumptions);
     expect((await staff.get<MarketingProject[]>(PROJECTS)).body.some(({ name }) => name === 'New')).toBe(false);
-    expect((await projectNow(staff, other.id)).goalIds).toEqual([]);
+    expect((await getProject(staff, other.id)).goalIds).toEqual([]);
     expect((await save(holder.id, { goalIds: [] })).status).toBe(200);
-    const more = await Promise.all(Array.from({ length: 4 }, () => makeProject(staff)));
+    const more = await Promise.all(Array.from({ length: 4 }, () => createProject(staff)));
     const saves = await Promise.all(
       more.map(({ id }, n) => (n % 2 === 0 ? staff : manager).patch(`${PROJECTS}/${id}`, { goalIds: [goal.id] })),
     );
     expect(saves.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
-    const links = await Promise.all(more.map(async ({ id }) => (await projectNow(staff, id)).goalIds));
+    const links = await Promise.all(more.map(async ({ id }) => (await getProject(staff, id)).goalIds));
     expect(links.flat()).toEqual([goal.id]);
   });
 
   it('that exchange goals concurrently end in a consistent state', async () => {
-    const goals = await Promise.all(Array.from({ length: 6 }, () => makeGoal(staff)));
+    const goals = await Promise.all(Array.from({ length: 6 }, () => createGoal(staff)));
     const ids = goals.map(({ id }) => id);
     const [a, b] = [
-      await makeProject(staff, { goalIds: ids.slice(0, 3) }),
-      await makeProject(staff, { goalIds: ids.slice(3) }),
+      await createProject(staff, { goalIds: ids.slice(0, 3) }),
+      await createProject(staff, { goalIds: ids.slice(3) }),
     ];
     for (let turn = 0; turn < 5; turn += 1) {
-      const answers = await Promise.all([
+      const responses = await Promise.all([
         save(a.id, { goalIds: ids.slice(turn % 3, (turn % 3) + 3).toReversed() }),
         manager.patch(`${PROJECTS}/${b.id}`, { goalIds: ids.slice(3 - (turn % 3)) }),
         staff.patch(`/api/talent-phi/goals/${ids[turn]}`, { description: `Turn ${turn}` }),
       ]);
-      for (const { status } of answers) expect([200, 400]).toContain(status);
+      for (const { status } of responses) expect([200, 400]).toContain(status);
     }
-    const [first, second] = [await projectNow(staff, a.id), await projectNow(staff, b.id)];
+    const [first, second] = [await getProject(staff, a.id), await getProject(staff, b.id)];
     expect(new Set([...first.goalIds, ...second.goalIds]).size).toBe(first.goalIds.length + second.goalIds.length);
   });
 
   it('lose a deleted goal by its own event', async () => {
-    const goal = await makeGoal(staff);
-    const project = await makeProject(staff, { goalIds: [goal.id] });
-    const watcher = await manager.watch();
+    const goal = await createGoal(staff);
+    const project = await createProject(staff, { goalIds: [goal.id] });
+    const socket = await manager.openSocket();
     expect((await staff.delete(`/api/talent-phi/goals/${goal.id}`)).status).toBe(204);
-    await watcher.heard('goal.removed', ({ data }) => 'goal' in data && data.goal.id === goal.id);
-    expect(await projectNow(staff, project.id)).toEqual({ ...project, goalIds: [] });
-    expect(watcher.events.filter(({ type }) => type.startsWith('marketing-project'))).toEqual([]);
+    await socket.waitForEvent('goal.removed', ({ data }) => 'goal' in data && data.goal.id === goal.id);
+    expect(await getProject(staff, project.id)).toEqual({ ...project, goalIds: [] });
+    expect(socket.events.filter(({ type }) => type.startsWith('marketing-project'))).toEqual([]);
   });
 
   it('keep hours and fail for no caller when project and goal are deleted concurrently', async () => {
     for (let turn = 0; turn < 4; turn += 1) {
-      const goal = await makeGoal(staff);
-      const task = await makeTask(staff, goal.id);
+      const goal = await createGoal(staff);
+      const task = await createTask(staff, goal.id);
       const [entry] = await insertTime(app.databaseUrl, task.id, managerId, [{ seconds: 3_600 }]);
-      const project = await makeProject(staff, { goalIds: [goal.id] });
-      const answers = await Promise.all([
+      const project = await createProject(staff, { goalIds: [goal.id] });
+      const responses = await Promise.all([
         staff.delete(`${PROJECTS}/${project.id}`),
         manager.delete(`/api/talent-phi/goals/${goal.id}`),
       ]);
-      expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+      expect(responses.map(({ status }) => status)).toEqual([204, 204]);
       expect(
         await query(
           app.databaseUrl,
@@ -323,8 +327,8 @@ describe('marketing projects', () => {
       email: 'lena@agency.example',
       projects: [{ project: 'talent-phi' }],
     });
-    const project = await makeProject(staff, { projectManagerId: hired.userId });
-    expect((await admin.delete(`/api/enterprise/staff/${hired.id}`)).status).toBe(204);
+    const project = await createProject(staff, { projectManagerId: hired.userId });
+    expect((await admin.delete(`/api/enterprise/staff/${hired.id}?leaveWork=true`)).status).toBe(204);
     expect((await save(project.id, { projectManagerId: hired.userId, description: 'Goes on' })).body).toMatchObject({
       projectManager: { firstName: 'Lena', lastName: 'Brandt' },
       description: 'Goes on',
@@ -337,8 +341,8 @@ describe('marketing projects', () => {
   });
 
   it('reject a stale save with the current entity, and ignore a save without changes', async () => {
-    const goal = await makeGoal(staff);
-    const project = await makeProject(staff, { budget: 10, goalIds: [goal.id] });
+    const goal = await createGoal(staff);
+    const project = await createProject(staff, { budget: 10, goalIds: [goal.id] });
     const { body: edited } = await manager.patch<MarketingProject>(`${PROJECTS}/${project.id}`, {
       budget: 20,
       version: 1,
@@ -369,49 +373,50 @@ describe('marketing projects', () => {
   });
 
   it('are listed by name, completely or in pages', async () => {
-    for (const name of ['zebra crossing', 'Alphabet', 'beta test']) await makeProject(staff, { name });
+    for (const name of ['zebra crossing', 'Alphabet', 'beta test']) await createProject(staff, { name });
     const whole = (await staff.get<MarketingProject[]>(PROJECTS)).body;
     const names = whole.map(({ name }) => name.toLowerCase());
     expect(names).toEqual(names.toSorted());
-    expect(await everyPage<MarketingProject>(staff, `${PROJECTS}?limit=2`)).toEqual(whole);
+    expect(await readAllPages<MarketingProject>(staff, `${PROJECTS}?limit=2`)).toEqual(whole);
     for (const asked of ['limit=0', 'limit=501', 'cursor=abc'])
       expect({ asked, status: (await staff.get(`${PROJECTS}?${asked}`)).status }).toEqual({ asked, status: 400 });
   });
 
   it('are rejected for non-members and for users without the right', async () => {
-    for (const [who, status] of [
+    for (const [user, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],
       [await app.signedIn('staff@perfect-b.example'), 403],
     ] as const) {
-      expect((await who.post(PROJECTS, '{')).status).toBe(status);
-      expect((await who.get(`${PROJECTS}/figures`)).status).toBe(status);
+      expect((await user.post(PROJECTS, '{')).status).toBe(status);
+      expect((await user.get(`${PROJECTS}/figures`)).status).toBe(status);
     }
-    const boss = await app.signedIn('superadmin');
+    const administrator = await app.signedIn('superadmin');
     const reader = await app.signedIn('both@example.com');
-    const project = await makeProject(reader);
+    const project = await createProject(reader);
     const [assignment] = await query<{ id: number }>(
       app.databaseUrl,
       `select a.id from assignment a join staff s on s.id = a.staff_id join app_user u on u.id = s.user_id where u.email = 'both@example.com' and a.project = 'talent-phi' and a.is_active`,
     );
     expect(
-      (await boss.put('/api/enterprise/assignments', { id: assignment?.id, permissions: ['-clients:edit'] })).status,
+      (await administrator.put('/api/enterprise/assignments', { id: assignment?.id, permissions: ['-clients:edit'] }))
+        .status,
     ).toBe(200);
-    for (const answer of [
+    for (const response of [
       await reader.post(PROJECTS, {}),
       await reader.patch(`${PROJECTS}/${project.id}`, {}),
       await reader.delete(`${PROJECTS}/${project.id}`),
     ])
-      expect(answer.status).toBe(403);
+      expect(response.status).toBe(403);
     expect((await reader.get(`${PROJECTS}/${project.id}`)).body).toEqual(project);
   });
 
   it('record changes by name in the audit, including goals, without budget marks', async () => {
     const [one, two] = [
-      await makeGoal(staff, { title: 'First goal' }),
-      await makeGoal(staff, { title: 'Second goal' }),
+      await createGoal(staff, { title: 'First goal' }),
+      await createGoal(staff, { title: 'Second goal' }),
     ];
-    const project = await makeProject(staff, { name: 'Audited', goalIds: [one.id] });
+    const project = await createProject(staff, { name: 'Audited', goalIds: [one.id] });
     await save(project.id, { goalIds: [two.id] });
     await save(project.id, { projectManagerId: managerId, budget: '10' });
     await staff.delete(`${PROJECTS}/${project.id}`);
@@ -419,7 +424,7 @@ describe('marketing projects', () => {
     const entries = (
       await admin.get<AuditEntry[]>(`/api/enterprise/audit?objectKind=marketing-project&objectId=${project.id}`)
     ).body;
-    expect(entries.map((entry) => auditSentence(entry))).toEqual([
+    expect(entries.map((entry) => formatAuditEntry(entry))).toEqual([
       expect.stringMatching(/removed the marketing project Audited$/),
       expect.stringMatching(
         /changed budget and project manager of Audited$|changed project manager and budget of Audited$/,

@@ -3,28 +3,28 @@ import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/mar
 import { CLIENT_MISSING, END_BEFORE_START } from '@atrium/contract/agency/marketing-projects/values';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
-import { mayManageProject } from '../../auth/access.js';
-import { teamMember } from '../../enterprise/directory.js';
-import { changesOf } from '../../platform/records/changes-of.js';
+import { canManageProject } from '../../auth/access.js';
+import { editRow } from '../../platform/entities/edit-row.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
-import { Records } from '../../platform/records/records.js';
+import { getEditColumns } from '../../platform/entities/merge-edits.js';
+import { EntityStore } from '../../platform/entities/entity-store.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField, notFound } from '../../platform/http/reply/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { RawJson } from '../../platform/http/reply/reply.js';
-import { holdNewGoals, holdProject, putGoals } from './hold-project.js';
+import { assertTeamMember } from '../assignee.js';
+import { lockNewGoals, lockProject, replaceGoals } from './lock-project.js';
 import { type MarketingProjectRow, marketingProjects, marketingProjectTable } from './marketing-project.entity.js';
 import { readProjectHours } from './project-hours.js';
-import { PROJECT_SUMS, spendingJson } from './project-spending.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { PROJECT_SUMS, spendingJsonSql } from './project-spending.js';
+import { queryRows } from '../../platform/database/rows.js';
 
 type Body = CheckedBody<typeof createMarketingProject>;
-type Wish = Pick<Body, 'clientId' | 'clientName'>;
-type Whose = Pick<MarketingProjectRow, 'clientId' | 'clientName'>;
+type ProjectInput = Pick<Body, 'clientId' | 'clientName'>;
+type ClientColumns = Pick<MarketingProjectRow, 'clientId' | 'clientName'>;
 
 const figuresSql = (withMoney: boolean): string => `select coalesce(jsonb_agg(
-    jsonb_build_object('id', p.id, 'completedTasks', coalesce(g.completed, 0), 'totalTasks', coalesce(g.total, 0)) || ${spendingJson(withMoney)}
+    jsonb_build_object('id', p.id, 'completedTasks', coalesce(g.completed, 0), 'totalTasks', coalesce(g.total, 0)) || ${spendingJsonSql(withMoney)}
     order by lower(p.name), p.id), '[]')::text as json
   from agency_marketing_projects p ${PROJECT_SUMS}
   left join (
@@ -32,41 +32,41 @@ const figuresSql = (withMoney: boolean): string => `select coalesce(jsonb_agg(
     from agency_marketing_project_goals l join agency_goals g on g.id = l.goal_id group by l.marketing_project_id
   ) g on g.marketing_project_id = p.id`;
 
-const seesMoney = (person: Person): boolean => mayManageProject(person, 'talent-phi');
+const canSeeMoney = (person: Person): boolean => canManageProject(person, 'talent-phi');
 
 @Injectable()
 export class MarketingProjectsService {
   constructor(
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
-    private readonly records: Records,
+    private readonly entities: EntityStore,
   ) {}
 
-  async figures(person: Person): Promise<RawJson> {
-    const [row] = await this.sql.rows<{ json: string }>(figuresSql(seesMoney(person)));
+  async listFigures(person: Person): Promise<RawJson> {
+    const [row] = await this.sql.rows<{ json: string }>(figuresSql(canSeeMoney(person)));
     return new RawJson(row?.json ?? '[]');
   }
 
-  async hours(person: Person, id: number): Promise<ProjectHours> {
-    const hours = await readProjectHours(this.sql, id, seesMoney(person));
+  async readHours(person: Person, id: number): Promise<ProjectHours> {
+    const hours = await readProjectHours(this.sql, id, canSeeMoney(person));
     if (hours === null) throw notFound('Marketing project');
     return hours;
   }
 
   create(person: Person, { goalIds = [], clientId, clientName, ...body }: Body): Promise<MarketingProject> {
     return this.transactions.run(async (tx) => {
-      await holdNewGoals(tx, goalIds);
-      const whose = await this.whose(tx, { clientId, clientName }, null);
-      await refuseStranger(tx, body.projectManagerId);
+      await lockNewGoals(tx, goalIds);
+      const clientColumns = await this.resolveClient(tx, { clientId, clientName }, null);
+      await assertTeamMember(tx, body.projectManagerId, 'projectManagerId');
       const { identifiers } = await tx.insert(marketingProjectTable.schema, {
         ...body,
-        ...whose,
+        ...clientColumns,
         updatedBy: person.id,
       });
       const { id } = identifiers[0] as { id: number };
-      await putGoals(tx, id, goalIds);
-      const project = await this.records.read(tx, marketingProjects, id);
-      await this.records.tell(tx, marketingProjects, actorOf(person), 'created', project);
+      await replaceGoals(tx, id, goalIds);
+      const project = await this.entities.read(tx, marketingProjects, id);
+      await this.entities.publish(tx, marketingProjects, toActor(person), 'created', project);
       return project;
     });
   }
@@ -77,55 +77,60 @@ export class MarketingProjectsService {
     { version, goalIds, clientId, clientName, ...body }: CheckedBody<typeof updateMarketingProject>,
   ): Promise<MarketingProject> {
     return this.transactions.run(async (tx) => {
-      const { row, goalIds: goalsBefore } = await holdProject(tx, id, goalIds);
-      const before = await this.records.read(tx, marketingProjects, id);
+      const { row, goalIds: goalsBefore } = await lockProject(tx, id, goalIds);
+      const before = await this.entities.read(tx, marketingProjects, id);
       const { startDate = row.startDate, endDate = row.endDate } = body;
-      refuseEndBeforeStart({ startDate, endDate });
-      const whose = await this.whose(tx, { clientId, clientName }, before);
-      const changes = changesOf({ ...body, ...whose }, row);
+      assertDateOrder({ startDate, endDate });
+      const clientColumns = await this.resolveClient(tx, { clientId, clientName }, before);
       const goals = goalIds === undefined ? goalsBefore : [...new Set(goalIds)].toSorted((a, b) => a - b);
       const isOther = goals.join() !== goalsBefore.join();
-      await refuseConflicts(tx, row, {
-        seen: version,
-        changes: [...Object.keys(changes ?? {}), ...(isOther ? ['goalIds'] : [])],
+      return editRow(tx, row, {
+        fields: { ...body, ...clientColumns },
+        alsoEdited: isOther ? ['goalIds'] : [],
+        seenVersion: version,
         read: () => Promise.resolve(before),
+        write: async (changes) => {
+          await assertTeamMember(tx, changes.projectManagerId, 'projectManagerId');
+          await tx.update(marketingProjectTable.schema, id, {
+            ...changes,
+            ...getEditColumns(person.id, isOther ? ['goal_ids'] : []),
+          });
+          if (isOther) await replaceGoals(tx, id, goals);
+          const project = await this.entities.read(tx, marketingProjects, id);
+          const moved = isOther ? { changes: { goalIds: [goalsBefore, goals] } as const } : {};
+          await this.entities.publish(tx, marketingProjects, toActor(person), 'updated', project, project, moved);
+          return project;
+        },
       });
-      await refuseStranger(tx, changes?.projectManagerId);
-      if (changes === null && !isOther) return before;
-      await tx.update(marketingProjectTable.schema, id, {
-        ...changes,
-        ...editedBy(person.id, isOther ? ['goal_ids'] : []),
-      });
-      if (isOther) await putGoals(tx, id, goals);
-      const project = await this.records.read(tx, marketingProjects, id);
-      const moved = isOther ? { changes: { goalIds: [goalsBefore, goals] } as const } : {};
-      await this.records.tell(tx, marketingProjects, actorOf(person), 'updated', project, project, moved);
-      return project;
     });
   }
 
-  /** Its goals and their hours stay. */
+  /** Deletes a marketing project. Its goals and their hours remain. */
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await holdProject(tx, id);
+      await lockProject(tx, id);
       await tx.delete(marketingProjectTable.schema, id);
-      await this.records.tell(tx, marketingProjects, actorOf(person), 'removed', { id });
+      await this.entities.publish(tx, marketingProjects, toActor(person), 'removed', { id });
     });
   }
 
   /**
-   * Returns the client's columns. The name of a known client takes precedence over a given one. A project whose client
-   * is removed keeps the client's last name unless another is given.
+   * Returns the client columns of a project. The name of a known client takes precedence over a given name. When the
+   * client was removed, the project keeps the client's last name unless a new name is given.
    */
-  private async whose(tx: Tx, { clientId, clientName }: Wish, stored: Whose | null): Promise<Partial<Whose>> {
-    const wanted = clientId === undefined ? (stored?.clientId ?? null) : clientId;
-    if (wanted !== null) {
-      if (wanted === stored?.clientId) return {};
-      const [client] = await rowsOf<{
+  private async resolveClient(
+    tx: Tx,
+    { clientId, clientName }: ProjectInput,
+    stored: ClientColumns | null,
+  ): Promise<Partial<ClientColumns>> {
+    const newClientId = clientId === undefined ? (stored?.clientId ?? null) : clientId;
+    if (newClientId !== null) {
+      if (newClientId === stored?.clientId) return {};
+      const [client] = await queryRows<{
         name: string;
-      }>(tx, 'select name from agency_clients where id = $1 for key share', [wanted]);
+      }>(tx, 'select name from agency_clients where id = $1 for key share', [newClientId]);
       if (client === undefined) throw invalidField('clientId', 'This client does not exist');
-      return { clientId: wanted, clientName: client.name };
+      return { clientId: newClientId, clientName: client.name };
     }
     const name = clientName === undefined ? stored?.clientName : clientName;
     if (name === undefined || name === null) throw invalidField('clientName', CLIENT_MISSING);
@@ -133,13 +138,6 @@ export class MarketingProjectsService {
   }
 }
 
-const refuseEndBeforeStart = ({ startDate, endDate }: Pick<MarketingProjectRow, 'startDate' | 'endDate'>): void => {
+const assertDateOrder = ({ startDate, endDate }: Pick<MarketingProjectRow, 'startDate' | 'endDate'>): void => {
   if (startDate !== null && endDate !== null && endDate < startDate) throw invalidField('endDate', END_BEFORE_START);
-};
-
-/** Requires a new project manager to be a team member. A manager who has left since stays until replaced. */
-const refuseStranger = async (tx: Tx, userId: string | null | undefined): Promise<void> => {
-  if (userId === null || userId === undefined) return;
-  if ((await teamMember(tx, 'talent-phi', userId)) === null)
-    throw invalidField('projectManagerId', 'Please choose somebody of the team');
 };

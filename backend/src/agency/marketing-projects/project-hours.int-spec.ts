@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ProjectFigures, ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
-import { addDays, startOfWeek } from '@atrium/rules/time/calendar';
-import { insertTime, makeGoal, makeProject, makeTask, userIdOf } from '../../../test/agency.js';
+import { addDays, getWeekStart } from '@atrium/rules/time/calendar';
+import { insertTime, createGoal, createProject, createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const PROJECTS = '/api/talent-phi/marketing-projects';
 
@@ -14,36 +14,37 @@ interface Logged {
   readonly billable: boolean;
 }
 
-/** Exact division, rounded half up. */
-const divided = (numerator: bigint, denominator: bigint): bigint => (numerator * 2n + denominator) / (denominator * 2n);
+/** Divides exactly and rounds half up. */
+const divideRounded = (numerator: bigint, denominator: bigint): bigint =>
+  (numerator * 2n + denominator) / (denominator * 2n);
 const sum = (rows: readonly Logged[]): number => rows.reduce((total, { seconds }) => total + seconds, 0);
-const hoursOf = (rows: readonly Logged[]): number => Number(divided(BigInt(sum(rows)) * 100n, 3_600n)) / 100;
-const centsOf = (rows: readonly Logged[]): bigint =>
-  divided(
+const sumHours = (rows: readonly Logged[]): number => Number(divideRounded(BigInt(sum(rows)) * 100n, 3_600n)) / 100;
+const sumCents = (rows: readonly Logged[]): bigint =>
+  divideRounded(
     rows.reduce((total, { seconds, rate }) => total + BigInt(seconds) * BigInt((rate ?? '0.00').replace('.', '')), 0n),
     3_600n,
   );
-const asMoney = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
-const moneyOf = (rows: readonly Logged[]): string => asMoney(centsOf(rows));
-const inCents = (money: string | undefined): bigint => BigInt((money ?? '').replace('.', ''));
-const countedByHand = (rows: readonly Logged[]) => ({
-  hours: hoursOf(rows),
-  billableHours: hoursOf(rows.filter(({ billable }) => billable)),
-  spent: moneyOf(rows),
-  hoursWithoutRate: hoursOf(rows.filter(({ rate }) => rate === null)),
+const formatCents = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;
+const sumMoney = (rows: readonly Logged[]): string => formatCents(sumCents(rows));
+const toCents = (money: string | undefined): bigint => BigInt((money ?? '').replace('.', ''));
+const expectedTotals = (rows: readonly Logged[]) => ({
+  hours: sumHours(rows),
+  billableHours: sumHours(rows.filter(({ billable }) => billable)),
+  spent: sumMoney(rows),
+  hoursWithoutRate: sumHours(rows.filter(({ rate }) => rate === null)),
 });
-/** Computes the cost of parts in order, as increments of the rounded sum. */
-const partsByHand = (parts: readonly (readonly Logged[])[]) =>
+/** Computes the cost of each part in order, as the increase of the rounded running total. */
+const expectedParts = (parts: readonly (readonly Logged[])[]) =>
   parts.map((rows, n) => {
     const before = parts.slice(0, n).flat();
-    return { ...countedByHand(rows), spent: asMoney(centsOf([...before, ...rows]) - centsOf(before)) };
+    return { ...expectedTotals(rows), spent: formatCents(sumCents([...before, ...rows]) - sumCents(before)) };
   });
-const longestFirst = (one: readonly Logged[], other: readonly Logged[]): number => sum(other) - sum(one);
+const compareHours = (one: readonly Logged[], other: readonly Logged[]): number => sum(other) - sum(one);
 
 describe('spending of marketing projects', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let people: string[];
 
   beforeAll(async () => {
@@ -52,23 +53,23 @@ describe('spending of marketing projects', () => {
     manager = await app.signedIn('manager@talent-phi.example');
     people = await Promise.all(
       ['staff@talent-phi.example', 'manager@talent-phi.example', 'both@example.com'].map((email) =>
-        userIdOf(app.databaseUrl, email),
+        readUserId(app.databaseUrl, email),
       ),
     );
   });
   afterAll(() => app.close());
 
-  const figuresOf = async (who: Visitor, id: number): Promise<ProjectFigures | undefined> =>
-    (await who.get<ProjectFigures[]>(`${PROJECTS}/figures`)).body.find((figures) => figures.id === id);
-  const hoursOfProject = async (who: Visitor, id: number): Promise<ProjectHours> =>
-    (await who.get<ProjectHours>(`${PROJECTS}/${id}/hours`)).body;
+  const figuresOf = async (client: TestClient, id: number): Promise<ProjectFigures | undefined> =>
+    (await client.get<ProjectFigures[]>(`${PROJECTS}/figures`)).body.find((figures) => figures.id === id);
+  const hoursOfProject = async (client: TestClient, id: number): Promise<ProjectHours> =>
+    (await client.get<ProjectHours>(`${PROJECTS}/${id}/hours`)).body;
   const project = async (
     ...entries: readonly { seconds: number; rate?: string | null; billable?: boolean; day?: string }[]
   ) => {
-    const goal = await makeGoal(staff);
-    const task = await makeTask(staff, goal.id);
+    const goal = await createGoal(staff);
+    const task = await createTask(staff, goal.id);
     await insertTime(app.databaseUrl, task.id, people[0] ?? '', entries);
-    return { goal, task, ...(await makeProject(staff, { goalIds: [goal.id] })) };
+    return { goal, task, ...(await createProject(staff, { goalIds: [goal.id] })) };
   };
 
   it('is rounded half up once, after adding', async () => {
@@ -115,9 +116,9 @@ describe('spending of marketing projects', () => {
   });
 
   it('equals a count by hand in total, by goal, person and week, with all hours billable or not', async () => {
-    const goals = await Promise.all(['Pages', 'Ads', 'Nothing yet'].map((title) => makeGoal(staff, { title })));
+    const goals = await Promise.all(['Pages', 'Ads', 'Nothing yet'].map((title) => createGoal(staff, { title })));
     const tasks = await Promise.all(
-      [0, 0, 1].map((n) => makeTask(staff, goals[n]?.id ?? 0, n === 1 ? { status: 'completed' } : {})),
+      [0, 0, 1].map((n) => createTask(staff, goals[n]?.id ?? 0, n === 1 ? { status: 'completed' } : {})),
     );
     const logged: (Logged & { goal: number; person: number; day: string })[] = Array.from({ length: 200 }, (_, n) => ({
       goal: n % 3 === 2 ? 1 : 0,
@@ -129,32 +130,32 @@ describe('spending of marketing projects', () => {
     }));
     for (const [n, entry] of logged.entries())
       await insertTime(app.databaseUrl, tasks[n % 3]?.id ?? 0, people[entry.person] ?? '', [entry]);
-    const { id } = await makeProject(staff, { goalIds: goals.map((goal) => goal.id) });
-    const total = countedByHand(logged);
+    const { id } = await createProject(staff, { goalIds: goals.map((goal) => goal.id) });
+    const total = expectedTotals(logged);
     expect(await figuresOf(manager, id)).toEqual({ id, ...total, completedTasks: 1, totalTasks: 3 });
     const hours = await hoursOfProject(manager, id);
     expect(hours).toMatchObject(total);
     const byGoal = (n: number) => logged.filter(({ goal }) => goal === n);
-    const goalsInOrder = [0, 1].toSorted((a, b) => longestFirst(byGoal(a), byGoal(b)));
+    const goalsInOrder = [0, 1].toSorted((a, b) => compareHours(byGoal(a), byGoal(b)));
     expect(hours.goals).toEqual(
-      partsByHand(goalsInOrder.map(byGoal)).map((part, n) => {
+      expectedParts(goalsInOrder.map(byGoal)).map((part, n) => {
         const goal = goals[goalsInOrder[n] ?? 0];
         return { goalId: goal?.id, title: goal?.title, ...part };
       }),
     );
     const byPerson = (n: number) => logged.filter(({ person }) => person === n);
-    const peopleInOrder = [0, 1, 2].toSorted((a, b) => longestFirst(byPerson(a), byPerson(b)));
+    const peopleInOrder = [0, 1, 2].toSorted((a, b) => compareHours(byPerson(a), byPerson(b)));
     expect(hours.people).toEqual(
-      partsByHand(peopleInOrder.map(byPerson)).map((part, n) => ({
+      expectedParts(peopleInOrder.map(byPerson)).map((part, n) => ({
         userId: people[peopleInOrder[n] ?? 0],
         name: expect.any(String),
         ...part,
       })),
     );
-    const weeks = [...new Set(logged.map(({ day }) => startOfWeek(day)))].toSorted();
-    const byWeek = (from: string) => logged.filter(({ day }) => startOfWeek(day) === from);
+    const weeks = [...new Set(logged.map(({ day }) => getWeekStart(day)))].toSorted();
+    const byWeek = (from: string) => logged.filter(({ day }) => getWeekStart(day) === from);
     expect(hours.weeks).toEqual(
-      partsByHand(weeks.map(byWeek)).map((part, n) => ({
+      expectedParts(weeks.map(byWeek)).map((part, n) => ({
         from: weeks[n],
         to: addDays(weeks[n] ?? '', 6),
         ...part,
@@ -163,9 +164,9 @@ describe('spending of marketing projects', () => {
   });
 
   it('by weeks, goals and people adds up to the total, to the cent', async () => {
-    const goals = await Promise.all(Array.from({ length: 5 }, (_, n) => makeGoal(staff, { title: `Share ${n}` })));
-    const tasks = await Promise.all(goals.map(({ id }) => makeTask(staff, id)));
-    const { id } = await makeProject(staff, { goalIds: goals.map((goal) => goal.id) });
+    const goals = await Promise.all(Array.from({ length: 5 }, (_, n) => createGoal(staff, { title: `Share ${n}` })));
+    const tasks = await Promise.all(goals.map(({ id }) => createTask(staff, id)));
+    const { id } = await createProject(staff, { goalIds: goals.map((goal) => goal.id) });
     // 3,000 random entries over a year that are no whole cents.
     await query(
       app.databaseUrl,
@@ -178,7 +179,7 @@ describe('spending of marketing projects', () => {
     expect(hours.spent).toBe((await figuresOf(manager, id))?.spent);
     expect(hours.weeks.length).toBeGreaterThan(45);
     const added = (parts: readonly { readonly spent?: string | undefined }[]): string =>
-      asMoney(parts.reduce((total, { spent }) => total + inCents(spent), 0n));
+      formatCents(parts.reduce((total, { spent }) => total + toCents(spent), 0n));
     expect({ weeks: added(hours.weeks), goals: added(hours.goals), people: added(hours.people) }).toEqual({
       weeks: hours.spent,
       goals: hours.spent,
@@ -222,7 +223,7 @@ describe('spending of marketing projects', () => {
       spent: '0.00',
       hoursWithoutRate: 0.5,
     });
-    const other = await makeGoal(staff);
+    const other = await createGoal(staff);
     await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: other.id });
     expect(await figuresOf(manager, id)).toEqual({
       id,
@@ -244,7 +245,7 @@ describe('spending of marketing projects', () => {
       { seconds: 3_600, rate: '40.00' },
       { seconds: 900, rate: null, billable: false },
     );
-    const second = await makeTask(staff, goal.id);
+    const second = await createTask(staff, goal.id);
     await insertTime(app.databaseUrl, second.id, people[1] ?? '', [
       { seconds: 7_200, rate: '25.50', day: '2026-10-01' },
     ]);
@@ -289,7 +290,7 @@ describe('spending of marketing projects', () => {
       '2026-11-01',
       addDays('2026-10-26', -52 * 7),
     ]);
-    const nothing = await makeProject(staff);
+    const nothing = await createProject(staff);
     expect(await hoursOfProject(manager, nothing.id)).toEqual({
       hours: 0,
       billableHours: 0,
@@ -302,30 +303,30 @@ describe('spending of marketing projects', () => {
   });
 
   it('is visible to managers only, in replies and events', async () => {
-    const watcher = await staff.watch();
+    const socket = await staff.openSocket();
     const { id } = await project({ seconds: 3_600, rate: '271.83', day: '2026-11-01' });
-    for (const who of [staff, await app.signedIn('both@example.com')]) {
-      expect(Object.keys((await figuresOf(who, id)) ?? {}).toSorted()).toEqual([
+    for (const client of [staff, await app.signedIn('both@example.com')]) {
+      expect(Object.keys((await figuresOf(client, id)) ?? {}).toSorted()).toEqual([
         'billableHours',
         'completedTasks',
         'hours',
         'id',
         'totalTasks',
       ]);
-      const hours = await hoursOfProject(who, id);
+      const hours = await hoursOfProject(client, id);
       for (const part of [hours, ...hours.goals, ...hours.people, ...hours.weeks]) {
         expect(part.hours).toBe(1);
         expect(part).not.toHaveProperty('spent');
         expect(part).not.toHaveProperty('hoursWithoutRate');
       }
       for (const path of [PROJECTS, `${PROJECTS}/${id}`, `${PROJECTS}/figures`, `${PROJECTS}/${id}/hours`])
-        expect(JSON.stringify((await who.get(path)).body)).not.toContain('271.83');
+        expect(JSON.stringify((await client.get(path)).body)).not.toContain('271.83');
     }
-    await watcher.heard(
+    await socket.waitForEvent(
       'marketing-project.created',
       ({ data }) => 'marketingProject' in data && data.marketingProject.id === id,
     );
-    expect(JSON.stringify(watcher.events)).not.toContain('271.83');
+    expect(JSON.stringify(socket.events)).not.toContain('271.83');
     expect((await hoursOfProject(manager, id)).spent).toBe('271.83');
     expect((await figuresOf(await app.signedIn('superadmin'), id))?.spent).toBe('271.83');
   });

@@ -1,8 +1,8 @@
 import type { ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
-import { fullName, type PersonName } from '@atrium/rules/people/people';
+import { getFullName, type PersonName } from '@atrium/rules/people/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
-import { spentOnTopSql, SUMS_OF_ENTRIES, spendingJson } from './project-spending.js';
+import { incrementalSpentSql, SUMS_OF_ENTRIES, spendingJsonSql } from './project-spending.js';
 
 type Spending = Pick<ProjectHours, 'hours' | 'billableHours' | 'spent' | 'hoursWithoutRate'>;
 
@@ -17,13 +17,13 @@ interface SumRow {
   readonly spending: Spending;
 }
 
-const MOST_WEEKS = 53;
+const MAX_WEEKS = 53;
 
 /** Sums all entries of the project in total and by goal, person and week; each grouping adds up to the total. */
 const sumsSql = (withMoney: boolean): string => `with e as (
     select t.goal_id, e.user_id, e.date_worked, e.seconds, e.billable, e.hourly_rate
     from agency_marketing_project_goals l join agency_tasks t on t.goal_id = l.goal_id join agency_time_entries e on e.task_id = t.id
-    where l.marketing_project_id = $1
+    where l.marketing_project_id = $1 and not e.place_kept
     union all
     select e.goal_id, e.user_id, e.date_worked, e.seconds, e.billable, e.hourly_rate from agency_time_entries e where e.marketing_project_id = $1
   ), parts as (
@@ -38,7 +38,7 @@ const sumsSql = (withMoney: boolean): string => `with e as (
   )
   select s.by, s.goal_id as "goalId", g.title as "goalTitle", s.user_id as "userId", s.week::text as week, s.seconds::text as seconds,
     case when u.id is not null then jsonb_build_object('firstName', u.first_name, 'lastName', u.last_name, 'email', u.email) end as user,
-    ${spendingJson(withMoney, spentOnTopSql('s.rated_before', 's.rated_seconds'))} as spending
+    ${spendingJsonSql(withMoney, incrementalSpentSql('s.rated_before', 's.rated_seconds'))} as spending
   from s left join agency_goals g on g.id = s.goal_id left join app_user u on u.id = s.user_id
   order by s.seconds desc, s.week, s.goal_id, s.user_id`;
 
@@ -47,7 +47,7 @@ export const readProjectHours = async (sql: SqlPool, id: number, withMoney: bool
   const found = await sql.rows('select 1 from agency_marketing_projects where id = $1', [id]);
   if (found.length === 0) return null;
   const rows = await sql.rows<SumRow>(sumsSql(withMoney), [id]);
-  const nothing = zero(withMoney);
+  const nothing = zeroSums(withMoney);
   const weeks = rows.flatMap(({ by, week, spending }) => (by === 'week' && week !== null ? [{ week, spending }] : []));
   return {
     ...(rows.find(({ by }) => by === 'all')?.spending ?? nothing),
@@ -55,9 +55,9 @@ export const readProjectHours = async (sql: SqlPool, id: number, withMoney: bool
       .filter(({ by }) => by === 'goal')
       .map(({ goalId, goalTitle, spending }) => ({ goalId, title: goalTitle ?? 'Deleted goals', ...spending })),
     people: rows.flatMap(({ by, userId, user, spending }) =>
-      by === 'person' && userId !== null ? [{ userId, name: fullName(user), ...spending }] : [],
+      by === 'person' && userId !== null ? [{ userId, name: getFullName(user), ...spending }] : [],
     ),
-    weeks: everyWeek(weeks.map(({ week }) => week)).map((from) => ({
+    weeks: fillWeeks(weeks.map(({ week }) => week)).map((from) => ({
       from,
       to: addDays(from, 6),
       ...(weeks.find(({ week }) => week === from)?.spending ?? nothing),
@@ -65,19 +65,19 @@ export const readProjectHours = async (sql: SqlPool, id: number, withMoney: bool
   };
 };
 
-const zero = (withMoney: boolean): Spending => ({
+const zeroSums = (withMoney: boolean): Spending => ({
   hours: 0,
   billableHours: 0,
   ...(withMoney ? { spent: '0.00', hoursWithoutRate: 0 } : {}),
 });
 
-/** Returns all Mondays from the first to the last, including those without hours, but at most the last `MOST_WEEKS`. */
-const everyWeek = (mondays: readonly string[]): string[] => {
+/** Returns all Mondays from the first to the last, including those without hours, but at most the last `MAX_WEEKS`. */
+const fillWeeks = (mondays: readonly string[]): string[] => {
   const sorted = mondays.toSorted();
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return [];
   const weeks = [last];
-  for (let week = addDays(last, -7); week >= first && weeks.length < MOST_WEEKS; week = addDays(week, -7))
+  for (let week = addDays(last, -7); week >= first && weeks.length < MAX_WEEKS; week = addDays(week, -7))
     weeks.unshift(week);
   return weeks;
 };

@@ -3,26 +3,33 @@ import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { Platform } from '@atrium/rules/stock/labels';
 import type { PostStatus } from '@atrium/rules/stock/status-changes';
 import { notFound } from '../../platform/http/reply/domain-error.js';
-import { entity } from '../../platform/records/entity.js';
-import { integer, named, orNull, table, text, uuid, viewOf, wallTime } from '../../platform/records/table.js';
+import { personSql } from '../../platform/database/sql.js';
+import { defineEntity } from '../../platform/entities/entity.js';
+import * as t from '../../platform/entities/table.js';
 
-const postTable = table('agency_posts', {
-  clientId: integer(),
-  content: text(),
-  platform: text<Platform>(),
-  scheduledDate: named('scheduled_at', wallTime()),
-  status: text<PostStatus>(),
-  imageUrl: orNull(text()),
-  /** The author, who is notified when the scheduled time has passed. */
-  authorId: orNull(uuid()),
+const postTable = t.defineTable('agency_posts', {
+  clientId: t.integer(),
+  content: t.text(),
+  platform: t.text<Platform>(),
+  scheduledDate: t.withColumnName('scheduled_at', t.wallTime()),
+  status: t.text<PostStatus>(),
+  imageUrl: t.nullableColumn(t.text()),
+  authorId: t.nullableColumn(t.uuid()),
+  /** Notified when the scheduled time has passed; the author unless another user is chosen. */
+  responsibleId: t.nullableColumn(t.uuid()),
 });
 
-export const posts = entity({
+export const posts = defineEntity({
   resource: post,
   table: postTable,
-  view: viewOf<Post>()(postTable, 'p', { authorId: null }),
+  view: t.defineView<Post>()(
+    postTable,
+    'p',
+    { authorId: null, responsible: personSql('pr') },
+    'left join app_user pr on pr.id = p.responsible_id',
+  ),
   order: { by: 'p.scheduled_at' },
-  within: { table: 'agency_clients', field: 'clientId', noun: 'Client' },
+  parent: { table: 'agency_clients', field: 'clientId', noun: 'Client' },
   // The client may be deleted concurrently, so only the foreign key is reliable.
-  refusals: { agency_posts_client_fkey: () => notFound('Client') },
+  constraintErrors: { agency_posts_client_fkey: () => notFound('Client') },
 });

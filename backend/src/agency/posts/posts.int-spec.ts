@@ -3,18 +3,18 @@ import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { PLATFORM_LIMITS } from '@atrium/rules/posts';
-import { makeClient } from '../../../test/agency.js';
+import { createClient } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const POST = { content: 'Three ways to save on heating', platform: 'linkedin', scheduledDate: '2026-11-20T09:30:00' };
 
 describe("a client's posts", () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
-  let admin: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
+  let admin: TestClient;
   let client: Client;
 
   beforeAll(async () => {
@@ -22,23 +22,23 @@ describe("a client's posts", () => {
     staff = await app.signedIn('staff@talent-phi.example');
     manager = await app.signedIn('manager@talent-phi.example');
     admin = await app.signedIn('admin@example.com');
-    client = await makeClient(staff);
+    client = await createClient(staff);
   });
   afterAll(() => app.close());
   afterEach(() => liveIn('UTC'));
 
   const posts = (clientId: number | string) => `/api/talent-phi/clients/${clientId}/social-media-posts`;
   const one = (id: number | string) => `/api/talent-phi/social-media-posts/${id}`;
-  const add = (who: Visitor, body: unknown = POST, clientId: number | string = client.id) =>
-    who.post<Post & ErrorReply>(posts(clientId), body);
-  const change = (who: Visitor, id: number | string, body: unknown) => who.put<Post & ErrorReply>(one(id), body);
+  const add = (user: TestClient, body: unknown = POST, clientId: number | string = client.id) =>
+    user.post<Post & ErrorReply>(posts(clientId), body);
+  const change = (user: TestClient, id: number | string, body: unknown) => user.put<Post & ErrorReply>(one(id), body);
   const liveIn = async (timeZone: string) =>
     expect((await admin.put('/api/settings/organisation', { timeZone })).status).toBe(200);
 
   it('are scheduled, edited, deleted and listed by time, with events for all members', async () => {
-    const mine = await makeClient(staff);
-    const watcher = await manager.watch();
-    const stranger = await (await app.signedIn('staff@perfect-b.example')).watch();
+    const mine = await createClient(staff);
+    const socket = await manager.openSocket();
+    const otherUser = await (await app.signedIn('staff@perfect-b.example')).openSocket();
     const { status, body: post } = await add(
       staff,
       { ...POST, content: ' Hello ', imageUrl: '', clientId: 1, id: 1, version: 9 },
@@ -54,13 +54,15 @@ describe("a client's posts", () => {
         scheduledDate: '2026-11-20T09:30:00',
         status: 'scheduled',
         imageUrl: null,
+        responsibleId: expect.any(String),
+        responsible: expect.objectContaining({ email: 'staff@talent-phi.example' }),
         version: 1,
         createdAt: post.createdAt,
         updatedAt: post.updatedAt,
         updatedBy: expect.objectContaining({ email: 'staff@talent-phi.example' }),
       },
     });
-    expect(await watcher.heard('post.created')).toMatchObject({ project: 'talent-phi', data: { post } });
+    expect(await socket.waitForEvent('post.created')).toMatchObject({ project: 'talent-phi', data: { post } });
     const { body: earlier } = await add(
       manager,
       { ...POST, scheduledDate: '2026-11-20T09:29:59', status: 'draft', imageUrl: 'https://cdn.example/a.png' },
@@ -84,7 +86,7 @@ describe("a client's posts", () => {
       version: 2,
       updatedBy: { email: 'manager@talent-phi.example' },
     });
-    expect((await watcher.heard('post.updated')).data).toEqual({ post: edited });
+    expect((await socket.waitForEvent('post.updated')).data).toEqual({ post: edited });
     const { body: moved } = await change(staff, earlier.id, { scheduledDate: '2026-12-24T18:05' });
     expect(moved).toMatchObject({
       ...earlier,
@@ -95,13 +97,13 @@ describe("a client's posts", () => {
     });
     expect((await staff.get<Post[]>(posts(mine.id))).body).toEqual([edited, moved]);
     expect((await staff.delete(one(post.id))).status).toBe(204);
-    expect((await watcher.heard('post.removed')).data).toEqual({ post: { id: post.id } });
+    expect((await socket.waitForEvent('post.removed')).data).toEqual({ post: { id: post.id } });
     expect((await staff.delete<ErrorReply>(one(post.id))).body).toMatchObject({
       code: 'resource.not-found',
       message: 'Post not found',
     });
     expect((await staff.get(posts(mine.id))).body).toEqual([moved]);
-    expect(stranger.events).toEqual([]);
+    expect(otherUser.events).toEqual([]);
   });
 
   it.each(['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago', 'Europe/Lisbon', 'America/St_Johns'])(
@@ -146,11 +148,11 @@ describe("a client's posts", () => {
   });
 
   it('stay at their local time when the time zone changes, in lists and events', async () => {
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     await liveIn('Pacific/Kiritimati');
     const { body: post } = await add(staff, { ...POST, scheduledDate: '2026-11-20T23:30:00' });
     await liveIn('Pacific/Pago_Pago');
-    expect((await watcher.heard('post.created')).data).toEqual({ post });
+    expect((await socket.waitForEvent('post.created')).data).toEqual({ post });
     expect((await staff.get<Post[]>(posts(client.id))).body.find(({ id }) => id === post.id)).toEqual(post);
     expect((await change(staff, post.id, { content: 'Edited' })).body.scheduledDate).toBe('2026-11-20T23:30:00');
   });
@@ -186,8 +188,13 @@ describe("a client's posts", () => {
       [{ ...POST, imageUrl: 'picture.png' }, 'imageUrl', 'Please enter a valid URL'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await add(staff, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
+      const response = await add(staff, body);
+      expect({ body, status: response.status, ...response.body.errors?.[0] }).toEqual({
+        body,
+        status: 400,
+        path,
+        message,
+      });
     }
     await liveIn('Pacific/Kiritimati');
     expect(await add(staff, { ...POST, scheduledDate: '9999-12-31T12:00:00Z' })).toMatchObject({
@@ -240,18 +247,18 @@ describe("a client's posts", () => {
     expect(await add(staff, POST, 2_147_483_647)).toMatchObject({ status: 404, body: { message: 'Client not found' } });
     expect(await change(staff, 2_147_483_647, {})).toMatchObject({ status: 404, body: { message: 'Post not found' } });
     for (const id of ['abc', '0', '1e3', '2147483648'])
-      for (const answer of [
+      for (const response of [
         await staff.get(posts(id)),
         await add(staff, POST, id),
         await change(staff, id, {}),
         await staff.delete(one(id)),
       ])
-        expect(answer.status).toBe(400);
+        expect(response.status).toBe(400);
   });
 
   it('ignore a save without changes, even with the time in another format', async () => {
     const { body: post } = await add(staff, { ...POST, imageUrl: 'https://cdn.example/a.png' });
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     for (const body of [
       {},
       POST,
@@ -261,8 +268,8 @@ describe("a client's posts", () => {
       expect((await change(staff, post.id, body)).body).toEqual(post);
     const { body: edited } = await change(staff, post.id, { imageUrl: '' });
     expect(edited).toMatchObject({ imageUrl: null, version: 2 });
-    expect((await watcher.heard('post.updated')).data).toEqual({ post: edited });
-    expect(watcher.events).toHaveLength(1);
+    expect((await socket.waitForEvent('post.updated')).data).toEqual({ post: edited });
+    expect(socket.events).toHaveLength(1);
   });
 
   it('reject a stale save with the current entity, also for two concurrent saves', async () => {
@@ -294,7 +301,7 @@ describe("a client's posts", () => {
   });
 
   it('prevent the deletion of their client, also concurrently', async () => {
-    const held = await makeClient(staff);
+    const held = await createClient(staff);
     await add(staff, POST, held.id);
     await add(staff, POST, held.id);
     expect((await staff.delete<ErrorReply>(`/api/talent-phi/clients/${held.id}`)).body).toMatchObject({
@@ -302,35 +309,35 @@ describe("a client's posts", () => {
       message: '2 posts depend on this client',
     });
     for (let round = 0; round < 6; round += 1) {
-      const { id } = await makeClient(staff);
-      const [made, deleted] = await Promise.all([
+      const { id } = await createClient(staff);
+      const [created, deleted] = await Promise.all([
         add(staff, POST, id),
         manager.delete(`/api/talent-phi/clients/${id}`),
       ]);
       expect([
         [201, 409],
         [404, 204],
-      ]).toContainEqual([made.status, deleted.status]);
-      if (made.status !== 201) continue;
-      expect((await staff.delete(one(made.body.id))).status).toBe(204);
+      ]).toContainEqual([created.status, deleted.status]);
+      if (created.status !== 201) continue;
+      expect((await staff.delete(one(created.body.id))).status).toBe(204);
       expect((await manager.delete(`/api/talent-phi/clients/${id}`)).status).toBe(204);
     }
   });
 
   it('are available to members only; without the right they are read-only', async () => {
     const { body: post } = await add(staff);
-    const all = async (who: Visitor) => [
-      await who.get(posts(client.id)),
-      await add(who),
-      await change(who, post.id, {}),
-      await who.delete(one(post.id)),
+    const all = async (user: TestClient) => [
+      await user.get(posts(client.id)),
+      await add(user),
+      await change(user, post.id, {}),
+      await user.delete(one(post.id)),
     ];
-    for (const [who, status] of [
+    for (const [user, status] of [
       [app.visitor(), 401],
       [admin, 403],
       [await app.signedIn('staff@perfect-b.example'), 403],
     ] as const)
-      for (const answer of await all(who)) expect(answer.status).toBe(status);
+      for (const response of await all(user)) expect(response.status).toBe(status);
     await query(
       app.databaseUrl,
       `update assignment set permissions = '{-posts:edit}' where project = 'talent-phi' and staff_id = (select s.id from staff s join app_user u on u.id = s.user_id where u.email = 'both@example.com')`,
@@ -339,5 +346,23 @@ describe("a client's posts", () => {
       200, 403, 403, 403,
     ]);
     expect((await all(await app.signedIn('superadmin'))).map(({ status }) => status)).toEqual([200, 201, 200, 204]);
+  });
+
+  it('have a responsible member: the author, or another who is chosen', async () => {
+    const { body: post } = await add(staff);
+    const { id: managerId } = (await manager.get<{ id: string }>('/api/auth/user')).body;
+    expect((await change(staff, post.id, { responsibleId: managerId })).body).toMatchObject({
+      responsibleId: managerId,
+      responsible: { email: 'manager@talent-phi.example' },
+    });
+    const { id: adminId } = (await admin.get<{ id: string }>('/api/auth/user')).body;
+    expect(await change(staff, post.id, { responsibleId: adminId })).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'responsibleId', message: 'Please choose a team member' }] },
+    });
+    expect((await change(staff, post.id, { responsibleId: null })).body).toMatchObject({
+      responsibleId: null,
+      responsible: null,
+    });
   });
 });

@@ -1,12 +1,14 @@
 import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
-import type { Settings } from '../../platform/records/settings-records.js';
-import { hours, integer, settingsTable, viewOf } from '../../platform/records/table.js';
-import { projectRoom } from '../../platform/realtime/rooms.js';
+import type { SettingsEntity } from '../../platform/entities/settings-store.js';
+import * as t from '../../platform/entities/table.js';
 
-export const agencySettingsTable = settingsTable('agency_settings', { wipLimit: integer(), capacityHours: hours() });
+export const agencySettingsTable = t.defineSettingsTable('agency_settings', {
+  wipLimit: t.integer(),
+  capacityHours: t.hours(),
+});
 
 export const agencySettings = {
   table: agencySettingsTable,
-  view: viewOf<AgencySettings>()(agencySettingsTable, 'k', {}),
-  audience: { project: 'talent-phi', rooms: [projectRoom('talent-phi')] },
-} satisfies Settings<typeof agencySettingsTable.columns, AgencySettings>;
+  view: t.defineView<AgencySettings>()(agencySettingsTable, 'k', {}),
+  event: 'agency-settings.updated',
+} satisfies SettingsEntity<typeof agencySettingsTable.columns, AgencySettings>;

@@ -3,14 +3,14 @@ import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const SETTINGS = '/api/settings/talent-phi';
 
 describe("the agency's settings", () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -19,7 +19,7 @@ describe("the agency's settings", () => {
   });
   afterAll(() => app.close());
 
-  const change = (who: Visitor, body: unknown) => who.put<AgencySettings & ErrorReply>(SETTINGS, body);
+  const change = (client: TestClient, body: unknown) => client.put<AgencySettings & ErrorReply>(SETTINGS, body);
 
   it('are changed partially by a manager, and all screens receive the event', async () => {
     expect((await staff.get<AgencySettings>(SETTINGS)).body).toMatchObject({
@@ -27,18 +27,21 @@ describe("the agency's settings", () => {
       capacityHours: 8,
       version: 1,
     });
-    const watcher = await staff.watch();
-    const stranger = await (await app.signedIn('staff@perfect-b.example')).watch();
+    const socket = await staff.openSocket();
+    const otherUser = await (await app.signedIn('staff@perfect-b.example')).openSocket();
     const { status, body } = await change(manager, { capacityHours: 7.5 });
     expect({ status, body }).toMatchObject({
       status: 200,
       body: { wipLimit: 5, capacityHours: 7.5, version: 2, updatedBy: { email: 'manager@talent-phi.example' } },
     });
-    expect(await watcher.heard('settings.updated')).toMatchObject({ project: 'talent-phi', data: { settings: body } });
+    expect(await socket.waitForEvent('agency-settings.updated')).toMatchObject({
+      project: 'talent-phi',
+      data: { settings: body },
+    });
     expect((await staff.get(SETTINGS)).body).toEqual(body);
     expect((await change(manager, { capacityHours: 7.5 })).body).toEqual(body);
     expect((await change(manager, { wipLimit: 0 })).body).toMatchObject({ wipLimit: 0, capacityHours: 7.5 });
-    expect(stranger.events).toEqual([]);
+    expect(otherUser.events).toEqual([]);
   });
 
   it('are validated per field', async () => {
@@ -55,8 +58,13 @@ describe("the agency's settings", () => {
       [{ capacityHours: 24.5 }, 'capacityHours', 'A day has 24 hours'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await change(manager, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
+      const response = await change(manager, body);
+      expect({ body, status: response.status, ...response.body.errors?.[0] }).toEqual({
+        body,
+        status: 400,
+        path,
+        message,
+      });
     }
   });
 
@@ -79,8 +87,12 @@ describe("the agency's settings", () => {
       ['admin@example.com', 403, 403],
       ['superadmin', 200, 200],
     ] as const) {
-      const who = await app.signedIn(name);
-      expect([name, (await who.get(SETTINGS)).status, (await change(who, {})).status]).toEqual([name, read, write]);
+      const client = await app.signedIn(name);
+      expect([name, (await client.get(SETTINGS)).status, (await change(client, {})).status]).toEqual([
+        name,
+        read,
+        write,
+      ]);
     }
     expect([(await app.visitor().get(SETTINGS)).status, (await change(app.visitor(), {})).status]).toEqual([401, 401]);
     await query(

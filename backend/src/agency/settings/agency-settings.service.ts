@@ -3,16 +3,16 @@ import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transaction.js';
-import type { Person } from '../../platform/http/request/person.js';
+import type { Person } from '../../platform/http/request/current-user.js';
 import type { RawJson } from '../../platform/http/reply/reply.js';
-import { SettingsRecords } from '../../platform/records/settings-records.js';
+import { SettingsStore } from '../../platform/entities/settings-store.js';
 import { agencySettings } from './agency-settings.entity.js';
 
 @Injectable()
 export class AgencySettingsService {
   constructor(
     private readonly transactions: Transactions,
-    private readonly settings: SettingsRecords,
+    private readonly settings: SettingsStore,
   ) {}
 
   get(): Promise<RawJson> {

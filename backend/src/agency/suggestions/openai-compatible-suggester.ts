@@ -1,6 +1,6 @@
 import { createOpenAICompatible, type OpenAICompatibleProviderSettings } from '@ai-sdk/openai-compatible';
 import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import {
   APICallError,
   extractJsonMiddleware,
@@ -14,128 +14,140 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import type { Config } from '../../platform/config/config.js';
-import { fetchWithin } from './fetch-within.js';
-import { jsonInText } from './json-in-text.js';
-import { ANSWER_SCHEMA, goalMessage, repairMessages, SYSTEM } from './prompt.js';
-import { readAnswer, type ReadAnswer } from './read-answer.js';
+import { fetchLimited } from './fetch-limited.js';
+import { extractJson } from './extract-json.js';
+import { REPLY_SCHEMA, createGoalMessage, createRepairMessages, SYSTEM_PROMPT } from './prompt.js';
+import { parseReply, type ParsedReply } from './parse-reply.js';
 import {
-  FEWEST_TASKS,
+  MIN_TASKS,
   type GoalBrief,
-  MOST_TASKS,
-  NoSuggestions,
+  MAX_TASKS,
+  NoSuggestionsError,
   type Progress,
   type TaskSuggester,
-  withoutRepeats,
+  removeDuplicates,
 } from './task-suggester.js';
 
 // Limits of a provider are handled here; the library would log them to the console.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false });
 
 /** Ways to request JSON, strictest first. Providers reject unknown ones with 400. */
-const FORMS = ['json_schema', 'json_object', 'text'] as const;
-type Form = (typeof FORMS)[number];
-const FORM_UNKNOWN = [400, 415, 422, 501];
+const RESPONSE_FORMATS = ['json_schema', 'json_object', 'text'] as const;
+type ResponseFormat = (typeof RESPONSE_FORMATS)[number];
+const UNSUPPORTED_FORMAT_STATUS = [400, 415, 422, 501];
 
-const SENTENCES = {
+const STATUS_MESSAGES = {
   slow: 'The model took too long to answer.',
   unreachable: 'The model could not be reached.',
-  busy: 'The model has too much to do right now.',
-  refused: 'The model’s provider refused the request; an administrator can check its settings.',
-  broken: 'The model’s provider had a fault.',
-  unusable: 'The model’s answers could not be used.',
+  busy: 'The model is overloaded right now.',
+  refused: 'The model’s provider rejected the request. An administrator can check the settings.',
+  broken: 'The model’s provider had an error.',
+  unusable: 'The model’s responses could not be used.',
 } as const;
 
 /** Suggests tasks by any provider of the OpenAI chat completions API. */
 export class OpenAiCompatibleSuggester implements TaskSuggester {
   private readonly provider: OpenAICompatibleProviderSettings;
-  /** The strictest form that this provider accepts. */
-  private form: Form = 'json_schema';
+  /** The strictest response format that this provider is known to accept. */
+  private responseFormat: ResponseFormat = 'json_schema';
 
   constructor(private readonly settings: NonNullable<Config['ai']>) {
     this.provider = {
       name: 'openai-compatible',
       baseURL: settings.baseUrl,
       ...(settings.apiKey === null ? {} : { apiKey: settings.apiKey }),
-      fetch: fetchWithin,
+      fetch: fetchLimited,
     };
   }
 
-  async suggest(goal: GoalBrief, { signal, reached }: Progress): Promise<TaskSuggestions> {
-    const messages = [goalMessage(goal)];
-    reached(10);
-    const first = await this.ask(messages, signal, false);
-    reached(60);
-    const answer = await read(first, goal);
-    if (answer.tasks.length >= FEWEST_TASKS) return this.suggestions(answer);
-    reached(65);
-    const second = await this.ask(
-      [...messages, ...repairMessages(first, answer.faults.length > 0 ? answer.faults : ['it holds too few tasks'])],
+  async suggest(goal: GoalBrief, { signal, report }: Progress): Promise<TaskSuggestions> {
+    const messages = [createGoalMessage(goal)];
+    report(10);
+    const first = await this.requestReply(messages, signal, false);
+    report(60);
+    const parsed = await readReplyText(first, goal);
+    if (parsed.tasks.length >= MIN_TASKS) return this.toSuggestions(parsed);
+    report(65);
+    const second = await this.requestReply(
+      [
+        ...messages,
+        ...createRepairMessages(first, parsed.errors.length > 0 ? parsed.errors : ['it holds too few tasks']),
+      ],
       signal,
       true,
     );
-    reached(90);
-    const repaired = await read(second, goal);
-    if (repaired.tasks.length >= FEWEST_TASKS) return this.suggestions(repaired);
+    report(90);
+    const repaired = await readReplyText(second, goal);
+    if (repaired.tasks.length >= MIN_TASKS) return this.toSuggestions(repaired);
     // Neither reply suffices alone, but both together may.
-    const tasks = withoutRepeats([...repaired.tasks, ...answer.tasks], []).slice(0, MOST_TASKS);
-    if (tasks.length < FEWEST_TASKS) throw new NoSuggestions(SENTENCES.unusable, true);
-    return this.suggestions({ tasks, leftOut: repaired.leftOut, faults: [] });
+    const tasks = removeDuplicates([...repaired.tasks, ...parsed.tasks], []).slice(0, MAX_TASKS);
+    if (tasks.length < MIN_TASKS) throw new NoSuggestionsError(STATUS_MESSAGES.unusable, true);
+    return this.toSuggestions({ tasks, invalidCount: repaired.invalidCount, errors: [] });
   }
 
-  private suggestions({ tasks, leftOut }: ReadAnswer): TaskSuggestions {
+  private toSuggestions({ tasks, invalidCount }: ParsedReply): TaskSuggestions {
     return {
       suggestedTasks: [...tasks],
       source: 'openai-compatible',
       model: this.settings.model,
-      ...(leftOut > 0
+      ...(invalidCount > 0
         ? {
-            reason: `${plural(leftOut, 'suggestion')} of the model could not be used and ${leftOut === 1 ? 'was' : 'were'} left out.`,
+            reason: `${formatPlural(invalidCount, 'suggestion')} from the model could not be used and ${invalidCount === 1 ? 'was' : 'were'} omitted.`,
           }
         : {}),
     };
   }
 
-  /** Returns the text of a reply, or an empty text. Throws `NoSuggestions`. */
-  private async ask(messages: ModelMessage[], signal: AbortSignal, wasAnswered: boolean): Promise<string> {
-    for (let form = this.form; ; form = FORMS[FORMS.indexOf(form) + 1]!) {
+  /** Returns the text of a reply, or an empty text. Throws `NoSuggestionsError`. */
+  private async requestReply(messages: ModelMessage[], signal: AbortSignal, onReply: boolean): Promise<string> {
+    for (
+      let responseFormat = this.responseFormat;
+      ;
+      responseFormat = RESPONSE_FORMATS[RESPONSE_FORMATS.indexOf(responseFormat) + 1]!
+    ) {
       try {
-        const text = await this.generate(form, messages, signal);
-        this.form = form;
+        const text = await this.generate(responseFormat, messages, signal);
+        this.responseFormat = responseFormat;
         return text;
       } catch (error) {
-        if (signal.aborted) throw new NoSuggestions(SENTENCES.slow, wasAnswered);
+        if (signal.aborted) throw new NoSuggestionsError(STATUS_MESSAGES.slow, onReply);
         if (NoObjectGeneratedError.isInstance(error)) {
-          this.form = form;
+          this.responseFormat = responseFormat;
           return error.text ?? '';
         }
         const status = APICallError.isInstance(error) ? error.statusCode : undefined;
-        if (status !== undefined && FORM_UNKNOWN.includes(status) && form !== 'text') continue;
+        if (status !== undefined && UNSUPPORTED_FORMAT_STATUS.includes(status) && responseFormat !== 'text') continue;
         // A successful response in an unexpected format.
-        if (status === 200 || (status === undefined && !APICallError.isInstance(error) && !isNetworkFault(error)))
+        if (status === 200 || (status === undefined && !APICallError.isInstance(error) && !isNetworkError(error)))
           return '';
-        throw new NoSuggestions(sentenceOf(status), wasAnswered);
+        throw new NoSuggestionsError(statusMessage(status), onReply);
       }
     }
   }
 
-  private async generate(form: Form, messages: ModelMessage[], signal: AbortSignal): Promise<string> {
+  private async generate(
+    responseFormat: ResponseFormat,
+    messages: ModelMessage[],
+    signal: AbortSignal,
+  ): Promise<string> {
     // The library ignores this setting on a single model.
-    const model = createOpenAICompatible({ ...this.provider, supportsStructuredOutputs: form === 'json_schema' })(
-      this.settings.model,
-    );
+    const model = createOpenAICompatible({
+      ...this.provider,
+      supportsStructuredOutputs: responseFormat === 'json_schema',
+    })(this.settings.model);
     const { text } = await generateText({
       model: wrapLanguageModel({
         model,
         middleware: [
-          extractJsonMiddleware({ transform: jsonInText }),
+          extractJsonMiddleware({ transform: extractJson }),
           extractReasoningMiddleware({ tagName: 'think' }),
         ],
       }),
-      system: SYSTEM,
+      system: SYSTEM_PROMPT,
       messages,
-      ...(form === 'text'
+      ...(responseFormat === 'text'
         ? {}
-        : { output: Output.object({ name: 'suggested_tasks', schema: jsonSchema(ANSWER_SCHEMA) }) }),
+        : { output: Output.object({ name: 'suggested_tasks', schema: jsonSchema(REPLY_SCHEMA) }) }),
       // The library's retries would hide errors and use up the time.
       maxRetries: 0,
       abortSignal: signal,
@@ -144,15 +156,15 @@ export class OpenAiCompatibleSuggester implements TaskSuggester {
   }
 }
 
-const isNetworkFault = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined;
+const isNetworkError = (error: unknown): boolean => error instanceof TypeError && error.cause !== undefined;
 
-const sentenceOf = (status: number | undefined): string => {
-  if (status === undefined) return SENTENCES.unreachable;
-  if (status === 429) return SENTENCES.busy;
-  if (status === 408 || status === 504) return SENTENCES.slow;
-  return status >= 500 ? SENTENCES.broken : SENTENCES.refused;
+const statusMessage = (status: number | undefined): string => {
+  if (status === undefined) return STATUS_MESSAGES.unreachable;
+  if (status === 429) return STATUS_MESSAGES.busy;
+  if (status === 408 || status === 504) return STATUS_MESSAGES.slow;
+  return status >= 500 ? STATUS_MESSAGES.broken : STATUS_MESSAGES.refused;
 };
 
-/** Reads a truncated reply as far as possible and keeps its complete tasks. */
-const read = async (text: string, goal: GoalBrief): Promise<ReadAnswer> =>
-  readAnswer((await parsePartialJson(text)).value, goal);
+/** Parses the text of a model's reply. Of a truncated text it keeps the complete tasks. */
+const readReplyText = async (text: string, goal: GoalBrief): Promise<ParsedReply> =>
+  parseReply((await parsePartialJson(text)).value, goal);

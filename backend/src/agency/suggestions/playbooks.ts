@@ -6,8 +6,8 @@ const playbookSchema = z.strictObject({
   key: z.string().check(z.minLength(1)),
   name: z.string().check(z.minLength(1)),
   /**
-   * Words of matching goals with a weight from 1 (a hint) to 5 (certain). `rank*` is a stem, a word without a star
-   * matches exactly, and several words match in sequence.
+   * Words of matching goals, each with a weight from 1 (weak hint) to 5 (certain). `rank*` matches any word with that
+   * stem, a word without a star matches exactly, and several words match in sequence.
    */
   words: z.record(z.string(), z.int().check(z.gte(1), z.lte(5))),
   /** Steps in working order; each description ends with "Done when …". */
@@ -28,11 +28,11 @@ export type Playbook = z.infer<typeof playbookSchema>;
 /** Playbooks in display order; of equally good matches, the first is used. */
 export const playbooks: readonly Playbook[] = readAsset('agency/playbooks.json', z.array(playbookSchema));
 
-export const playbookOf = (key: string): Playbook | undefined => playbooks.find((playbook) => playbook.key === key);
+export const findPlaybook = (key: string): Playbook | undefined => playbooks.find((playbook) => playbook.key === key);
 
 /** The playbook for goals that match no other. */
-export const generalPlaybook = (): Playbook => {
-  const general = playbookOf('general');
+export const getGeneralPlaybook = (): Playbook => {
+  const general = findPlaybook('general');
   if (general === undefined) throw new Error('playbooks.json has no playbook with the key "general"');
   return general;
 };

@@ -15,10 +15,12 @@ export interface QueuedSuggestion {
   readonly modelUntil: number;
 }
 
-/** A call replies within 25 s: this time for the model, the rest for the playbook and the response. */
-const MODEL_MS = 21_500;
+/**
+ * Maximum time of the model in milliseconds. A call replies within 25 s; the rest is for the playbook and the response.
+ */
+const MODEL_TIMEOUT_MS = 21_500;
 
-export const queueable = (body: CheckedBody<typeof suggestTasks>, began: number): QueuedSuggestion => ({
+export const toQueuedSuggestion = (body: CheckedBody<typeof suggestTasks>, startedAt: number): QueuedSuggestion => ({
   title: body.title,
   description: body.description ?? null,
   metricName: body.metricName ?? null,
@@ -27,5 +29,5 @@ export const queueable = (body: CheckedBody<typeof suggestTasks>, began: number)
   clientId: body.clientId ?? null,
   departmentIds: [...new Set(body.departmentIds ?? [])],
   playbook: body.playbook ?? null,
-  modelUntil: began + MODEL_MS,
+  modelUntil: startedAt + MODEL_TIMEOUT_MS,
 });

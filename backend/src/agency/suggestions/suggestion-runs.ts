@@ -2,18 +2,18 @@ import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schema
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { type Tx, Transactions } from '../../platform/database/transaction.js';
-import { rowOf } from '../../platform/database/rows.js';
+import { queryRow } from '../../platform/database/rows.js';
 
-export interface Run {
+export interface SuggestionRun {
   readonly jobId: string;
   readonly userId: string;
 }
 
-const MONTH = `(select date_trunc('month', now() at time zone time_zone)::date from organisation)`;
+const CURRENT_MONTH = `(select date_trunc('month', now() at time zone time_zone)::date from organisation)`;
 /** Namespace of the advisory locks for a user's limit. */
 const LIMIT_LOCK = 21;
 
-/** Log of requested suggestions and their sources, from which the monthly limit is counted. */
+/** Stores each suggestion request with its source. The monthly limit is counted from these rows. */
 @Injectable()
 export class SuggestionRuns {
   constructor(
@@ -22,18 +22,18 @@ export class SuggestionRuns {
   ) {}
 
   /** Counts one request against the user's monthly limit. Returns false above it. Repeated runs of a job count once. */
-  takeAsk({ jobId, userId }: Run, limit: number): Promise<boolean> {
+  claimRequest({ jobId, userId }: SuggestionRun, limit: number): Promise<boolean> {
     return this.transactions.run(async (tx) => {
       // Serialized, so that two concurrent requests do not both use the last one.
       await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [LIMIT_LOCK, userId]);
-      const row = await rowOf<{ taken: number }>(
+      const row = await queryRow<{ taken: number }>(
         tx,
-        `select count(*)::int as taken from agency_suggestion_runs where user_id = $1 and month = ${MONTH} and asked_model and job_id <> $2`,
+        `select count(*)::int as taken from agency_suggestion_runs where user_id = $1 and month = ${CURRENT_MONTH} and asked_model and job_id <> $2`,
         [userId, jobId],
       );
       if (limit > 0 && row.taken >= limit) return false;
       await tx.query(
-        `insert into agency_suggestion_runs (job_id, user_id, month, asked_model) values ($1, $2, ${MONTH}, true)
+        `insert into agency_suggestion_runs (job_id, user_id, month, asked_model) values ($1, $2, ${CURRENT_MONTH}, true)
          on conflict (job_id) do update set asked_model = true`,
         [jobId, userId],
       );
@@ -41,19 +41,19 @@ export class SuggestionRuns {
     });
   }
 
-  /** Does not count a request for which the model did no work. */
-  async giveBack({ jobId }: Run): Promise<void> {
+  /** Returns a claimed request to the user's monthly limit, because the model did no work. */
+  async releaseRequest({ jobId }: SuggestionRun): Promise<void> {
     await this.sql.rows('update agency_suggestion_runs set asked_model = false where job_id = $1', [jobId]);
   }
 
-  /** Stores the reply of a run; the first one stays. */
-  async note(
+  /** Stores the reply of a run. A later reply of the same run is ignored. */
+  async storeReply(
     tx: Tx,
-    { jobId, userId }: Run,
+    { jobId, userId }: SuggestionRun,
     { source, model, playbook, suggestedTasks }: TaskSuggestions,
   ): Promise<void> {
     await tx.query(
-      `insert into agency_suggestion_runs as run (job_id, user_id, month, source, model, playbook, offered) values ($1, $2, ${MONTH}, $3, $4, $5, $6)
+      `insert into agency_suggestion_runs as run (job_id, user_id, month, source, model, playbook, offered) values ($1, $2, ${CURRENT_MONTH}, $3, $4, $5, $6)
        on conflict (job_id) do update set source = excluded.source, model = excluded.model, playbook = excluded.playbook, offered = excluded.offered
        where run.source is null`,
       [jobId, userId, source, model ?? null, playbook ?? null, suggestedTasks.length],

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
-import { AiProvider, fails, hangs, says } from '../../../test/ai-provider.js';
+import { AiProvider, failWith, hang, replyWith } from '../../../test/servers/ai-provider.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { startWorker } from '../../../test/jobs/jobs-stage.js';
+import { startWorker } from '../../../test/jobs/jobs-fixture.js';
 import { PrivateRedis } from '../../../test/jobs/private-redis.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const SUGGEST = '/api/ai/suggest-tasks';
 const goal = { title: 'Newsletter for members' };
@@ -16,16 +16,16 @@ const task = (title: string) => ({
   estimatedHours: 1,
   dueDate: null,
 });
-const good = says({ suggestedTasks: [task('A'), task('B'), task('C')] });
+const good = replyWith({ suggestedTasks: [task('A'), task('B'), task('C')] });
 
-/** Runs API and worker with settings of each test, and slow cases. */
+/** Starts an API and a worker with the settings of each test, and covers slow cases. */
 describe('settings of task suggestions', () => {
   const closing: (() => Promise<unknown>)[] = [];
   afterEach(async () => {
     for (const close of closing.splice(0).toReversed()) await close();
   });
 
-  const open = async (env: NodeJS.ProcessEnv, withWorker = true): Promise<{ app: TestApp; manager: Visitor }> => {
+  const open = async (env: NodeJS.ProcessEnv, withWorker = true): Promise<{ app: TestApp; manager: TestClient }> => {
     const app = await startApp({ env });
     closing.push(() => app.close());
     if (withWorker) {
@@ -54,17 +54,17 @@ describe('settings of task suggestions', () => {
     expect(body).toMatchObject({
       source: 'playbook',
       playbook: 'email',
-      reason: 'Playbook “E-mail marketing”, because the title says “Newsletter”. No model was used.',
+      reason: 'Suggested from the Email marketing playbook.',
     });
     expect(body.suggestedTasks).toHaveLength(7);
     expect(body.suggestedTasks.every((suggested) => suggested.dueDate === undefined)).toBe(true);
     await redis.kill();
-    const began = performance.now();
+    const startedAt = performance.now();
     expect(await manager.post(SUGGEST, goal)).toMatchObject({
       status: 503,
       body: { code: 'service.jobs-unavailable' },
     });
-    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
     expect(await query(app.databaseUrl, `select from job where state = 'waiting'`)).toEqual([]);
   }, 300_000);
 
@@ -76,18 +76,18 @@ describe('settings of task suggestions', () => {
       AI_FALLBACK: 'off',
       AI_MODEL: 'm',
     });
-    provider.will(good);
+    provider.respondWith(good);
     expect(await manager.post(SUGGEST, goal)).toMatchObject({
       status: 200,
       body: { source: 'openai-compatible', model: 'm' },
     });
-    expect(provider.asked[0]).toMatchObject({ path: 'POST /v1/chat/completions' });
-    expect(provider.asked[0]!.headers.authorization).toBeUndefined();
-    for (const reaction of [fails(500), says('Nothing')]) {
-      provider.will(reaction);
-      const refused = await manager.post(SUGGEST, goal);
-      expect(refused).toMatchObject({ status: 503, body: { code: 'suggestions.unavailable' } });
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(provider.requests[0]).toMatchObject({ path: 'POST /v1/chat/completions' });
+    expect(provider.requests[0]!.headers.authorization).toBeUndefined();
+    for (const reaction of [failWith(500), replyWith('Nothing')]) {
+      provider.respondWith(reaction);
+      const rejection = await manager.post(SUGGEST, goal);
+      expect(rejection).toMatchObject({ status: 503, body: { code: 'suggestions.unavailable' } });
+      expect(Number(rejection.headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect(await manager.post(SUGGEST, { ...goal, playbook: 'seo' })).toMatchObject({
       status: 200,
@@ -105,15 +105,15 @@ describe('settings of task suggestions', () => {
   it('the monthly limit of model requests holds under concurrency; then the playbook answers with the reason', async () => {
     const provider = await openProvider();
     const { app, manager } = await open({ AI_BASE_URL: provider.baseUrl, AI_MONTHLY_LIMIT: '3' });
-    provider.will(fails(429));
+    provider.respondWith(failWith(429));
     expect((await manager.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('playbook');
-    provider.will(good);
-    const answers = await Promise.all(Array.from({ length: 8 }, () => manager.post<TaskSuggestions>(SUGGEST, goal)));
-    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
-    expect(answers.filter(({ body }) => body.source === 'openai-compatible')).toHaveLength(3);
-    expect(provider.asked).toHaveLength(3);
-    expect(answers.find(({ body }) => body.source === 'playbook')!.body.reason).toBe(
-      'You have used your 3 suggestions by the model of this month. Playbook “E-mail marketing”, because the title says “Newsletter”. These tasks come from no model.',
+    provider.respondWith(good);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => manager.post<TaskSuggestions>(SUGGEST, goal)));
+    expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+    expect(responses.filter(({ body }) => body.source === 'openai-compatible')).toHaveLength(3);
+    expect(provider.requests).toHaveLength(3);
+    expect(responses.find(({ body }) => body.source === 'playbook')!.body.reason).toBe(
+      "You have used this month's 3 model suggestions. Suggested from the Email marketing playbook.",
     );
     const other = await app.signedIn('staff@talent-phi.example');
     expect((await other.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('openai-compatible');
@@ -124,10 +124,10 @@ describe('settings of task suggestions', () => {
   it('a hanging or slow provider is awaited, and the call replies within 25 s', async () => {
     const provider = await openProvider();
     const { app, manager } = await open({ AI_BASE_URL: provider.baseUrl });
-    provider.will(says('Hm'), hangs);
-    const began = performance.now();
+    provider.respondWith(replyWith('Hm'), hang);
+    const startedAt = performance.now();
     const { status, body } = await manager.post<TaskSuggestions>(SUGGEST, goal);
-    expect(performance.now() - began).toBeLessThan(25_000);
+    expect(performance.now() - startedAt).toBeLessThan(25_000);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       source: 'playbook',
@@ -141,12 +141,12 @@ describe('settings of task suggestions', () => {
 
   it('without a worker the playbook answers within 25 s, and a late job calls no model', async () => {
     const provider = await openProvider();
-    provider.will(good);
+    provider.respondWith(good);
     const env = { AI_BASE_URL: provider.baseUrl };
     const { app, manager } = await open(env, false);
-    const began = performance.now();
+    const startedAt = performance.now();
     const { status, body } = await manager.post<TaskSuggestions>(SUGGEST, goal);
-    expect(performance.now() - began).toBeLessThan(25_000);
+    expect(performance.now() - startedAt).toBeLessThan(25_000);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       source: 'playbook',
@@ -161,7 +161,7 @@ describe('settings of task suggestions', () => {
     closing.push(() => worker.kill());
     await worker.ready;
     expect((await manager.post<TaskSuggestions>(SUGGEST, goal)).body.source).toBe('openai-compatible');
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
     expect(await query(app.databaseUrl, 'select source, asked_model from agency_suggestion_runs order by at')).toEqual([
       { source: 'playbook', asked_model: false },
       { source: 'openai-compatible', asked_model: true },

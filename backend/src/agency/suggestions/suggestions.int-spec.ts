@@ -3,18 +3,18 @@ import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schema
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import {
   AiProvider,
-  answersAPage,
-  breaks,
-  fails,
-  type Reaction,
-  says,
-  withoutSchemas,
-} from '../../../test/ai-provider.js';
+  replyWithPage,
+  breakConnection,
+  failWith,
+  type Responder,
+  replyWith,
+  rejectSchemas,
+} from '../../../test/servers/ai-provider.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { startWorker } from '../../../test/jobs/jobs-stage.js';
+import { startWorker } from '../../../test/jobs/jobs-fixture.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
-import type { Answered, Visitor } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { ClientResponse, TestClient } from '../../../test/test-client.js';
 
 const KEY = 'sk-key-that-nobody-may-see';
 const SUGGEST = '/api/ai/suggest-tasks';
@@ -40,15 +40,15 @@ const good = {
     task('Report', { dueDate: null }),
   ],
 };
-const shown = good.suggestedTasks.map(({ dueDate, ...rest }) => (dueDate === null ? rest : { ...rest, dueDate }));
+const shownTasks = good.suggestedTasks.map(({ dueDate, ...rest }) => (dueDate === null ? rest : { ...rest, dueDate }));
 
-type Suggested = Answered<TaskSuggestions>;
+type Suggested = ClientResponse<TaskSuggestions>;
 
 describe('task suggestions by a model', () => {
   let provider: AiProvider;
   let app: TestApp;
   let worker: ReturnType<typeof startWorker>;
-  let manager: Visitor;
+  let manager: TestClient;
 
   beforeAll(async () => {
     provider = await AiProvider.start();
@@ -69,8 +69,8 @@ describe('task suggestions by a model', () => {
   });
 
   const suggest = (body: object = goal): Promise<Suggested> => manager.post<TaskSuggestions>(SUGGEST, body);
-  const suggestAfter = async (...reactions: Reaction[]): Promise<Suggested> => {
-    provider.will(...reactions);
+  const suggestAfter = async (...reactions: Responder[]): Promise<Suggested> => {
+    provider.respondWith(...reactions);
     return suggest();
   };
   const runs = () =>
@@ -82,21 +82,24 @@ describe('task suggestions by a model', () => {
 
   it('a valid reply is shown unchanged, and only the requester receives progress', async () => {
     const other = await app.signedIn('staff@talent-phi.example');
-    const [mine, theirs] = [await manager.watch(), await other.watch()];
-    const answer = await suggestAfter(says(good));
-    expect(answer).toMatchObject({
+    const [mine, theirs] = [await manager.openSocket(), await other.openSocket()];
+    const response = await suggestAfter(replyWith(good));
+    expect(response).toMatchObject({
       status: 200,
-      body: { suggestedTasks: shown, source: 'openai-compatible', model: 'test-model' },
+      body: { suggestedTasks: shownTasks, source: 'openai-compatible', model: 'test-model' },
     });
-    expect(answer.body.reason).toBeUndefined();
-    expect(provider.asked).toHaveLength(1);
-    expect(provider.asked[0]).toMatchObject({
+    expect(response.body.reason).toBeUndefined();
+    expect(provider.requests).toHaveLength(1);
+    expect(provider.requests[0]).toMatchObject({
       path: 'POST /v1/chat/completions',
       headers: { authorization: `Bearer ${KEY}` },
       body: { model: 'test-model' },
     });
-    await mine.heard('job.progress', ({ data }) => (data as { job: { name: string } }).job.name === 'suggest-tasks');
-    const ended = await mine.heard('job.finished');
+    await mine.waitForEvent(
+      'job.progress',
+      ({ data }) => (data as { job: { name: string } }).job.name === 'suggest-tasks',
+    );
+    const ended = await mine.waitForEvent('job.finished');
     expect(ended.data).toMatchObject({
       job: { name: 'suggest-tasks', progress: 100, result: { source: 'openai-compatible' } },
     });
@@ -111,10 +114,10 @@ describe('task suggestions by a model', () => {
   });
 
   it('a provider without schema support is asked for plain JSON, from then on directly', async () => {
-    expect((await suggestAfter(withoutSchemas(says(good)))).body.source).toBe('openai-compatible');
-    expect(provider.asked.map(({ body }) => body.response_format?.type)).toEqual(['json_schema', 'json_object']);
+    expect((await suggestAfter(rejectSchemas(replyWith(good)))).body.source).toBe('openai-compatible');
+    expect(provider.requests.map(({ body }) => body.response_format?.type)).toEqual(['json_schema', 'json_object']);
     expect((await suggest()).body.source).toBe('openai-compatible');
-    expect(provider.asked.map(({ body }) => body.response_format?.type)).toEqual([
+    expect(provider.requests.map(({ body }) => body.response_format?.type)).toEqual([
       'json_schema',
       'json_object',
       'json_object',
@@ -125,18 +128,18 @@ describe('task suggestions by a model', () => {
     ['in fences', `Here you are:\n\`\`\`json\n${JSON.stringify(good, null, 2)}\n\`\`\`\nGood luck!`],
     ['after thinking aloud', `<think>Perhaps {"suggestedTasks":[]}?</think>\n${JSON.stringify(good)}`],
   ])('a reply %s is understood', async (_, content) => {
-    expect((await suggestAfter(says(content))).body).toMatchObject({
-      suggestedTasks: shown,
+    expect((await suggestAfter(replyWith(content))).body).toMatchObject({
+      suggestedTasks: shownTasks,
       source: 'openai-compatible',
     });
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
   });
 
   it('a truncated reply is used as far as possible', async () => {
     const whole = JSON.stringify({ suggestedTasks: ['One', 'Two', 'Three', 'Four'].map((title) => task(title)) });
-    const answer = await suggestAfter(says(whole.slice(0, whole.indexOf('"Four"') + 20), 'length'));
-    expect(answer.body.suggestedTasks.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
-    expect(provider.asked).toHaveLength(1);
+    const response = await suggestAfter(replyWith(whole.slice(0, whole.indexOf('"Four"') + 20), 'length'));
+    expect(response.body.suggestedTasks.map(({ title }) => title)).toEqual(['One', 'Two', 'Three']);
+    expect(provider.requests).toHaveLength(1);
   });
 
   it.each([
@@ -149,20 +152,20 @@ describe('task suggestions by a model', () => {
     ['that is blank', ''],
     ['with too few tasks', { suggestedTasks: [task('Only one')] }],
   ])('a reply %s is corrected once', async (_, content) => {
-    expect((await suggestAfter(says(content), says(good))).body).toMatchObject({
-      suggestedTasks: shown,
+    expect((await suggestAfter(replyWith(content), replyWith(good))).body).toMatchObject({
+      suggestedTasks: shownTasks,
       source: 'openai-compatible',
     });
-    expect(provider.asked).toHaveLength(2);
-    expect(provider.asked[1]!.body.messages.at(-1)).toMatchObject({
+    expect(provider.requests).toHaveLength(2);
+    expect(provider.requests[1]!.body.messages.at(-1)).toMatchObject({
       role: 'user',
       content: expect.stringMatching(/^That answer cannot be used: .+\. Answer again/),
     });
   });
 
   it('valid tasks of a partly invalid reply are kept', async () => {
-    const answer = await suggestAfter(
-      says({
+    const response = await suggestAfter(
+      replyWith({
         suggestedTasks: [
           task('A'),
           task('B', { priority: 'urgent' }),
@@ -175,64 +178,64 @@ describe('task suggestions by a model', () => {
         ],
       }),
     );
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       source: 'openai-compatible',
-      reason: '5 suggestions of the model could not be used and were left out.',
+      reason: '5 suggestions from the model could not be used and were omitted.',
     });
-    expect(answer.body.suggestedTasks.map(({ title, dueDate }) => [title, dueDate])).toEqual([
+    expect(response.body.suggestedTasks.map(({ title, dueDate }) => [title, dueDate])).toEqual([
       ['A', '2031-04-01'],
       ['C', undefined],
       ['F', '2031-04-01'],
     ]);
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
   });
 
   it('a reply with a hundred tasks is cut to eight', async () => {
-    const answer = await suggestAfter(
-      says({ suggestedTasks: Array.from({ length: 100 }, (_, index) => task(`Task ${index}`)) }),
+    const response = await suggestAfter(
+      replyWith({ suggestedTasks: Array.from({ length: 100 }, (_, index) => task(`Task ${index}`)) }),
     );
-    expect(answer.body.suggestedTasks).toHaveLength(8);
+    expect(response.body.suggestedTasks).toHaveLength(8);
   });
 
   it.each([
-    ['nonsense twice', [says('Nothing to say')], 2, 'The model’s answers could not be used.', true],
+    ['nonsense twice', [replyWith('Nothing to say')], 2, 'The model’s responses could not be used.', true],
     [
       'too few tasks twice',
-      [says({ suggestedTasks: [task('A'), task('B')] })],
+      [replyWith({ suggestedTasks: [task('A'), task('B')] })],
       2,
-      'The model’s answers could not be used.',
+      'The model’s responses could not be used.',
       true,
     ],
-    ['no completion', [answersAPage], 2, 'The model’s answers could not be used.', true],
-    ['429', [fails(429)], 1, 'The model has too much to do right now.', false],
-    ['500', [fails(500)], 1, 'The model’s provider had a fault.', false],
+    ['no completion', [replyWithPage], 2, 'The model’s responses could not be used.', true],
+    ['429', [failWith(429)], 1, 'The model is overloaded right now.', false],
+    ['500', [failWith(500)], 1, 'The model’s provider had an error.', false],
     [
       '401',
-      [fails(401)],
+      [failWith(401)],
       1,
-      'The model’s provider refused the request; an administrator can check its settings.',
+      'The model’s provider rejected the request. An administrator can check the settings.',
       false,
     ],
     [
       '400 to every form',
-      [fails(400)],
+      [failWith(400)],
       2,
-      'The model’s provider refused the request; an administrator can check its settings.',
+      'The model’s provider rejected the request. An administrator can check the settings.',
       false,
     ],
-    ['a broken connection', [breaks], 1, 'The model could not be reached.', false],
-    ['a fault in the correction', [says('Hm'), fails(500)], 2, 'The model’s provider had a fault.', true],
+    ['a broken connection', [breakConnection], 1, 'The model could not be reached.', false],
+    ['a fault in the correction', [replyWith('Hm'), failWith(500)], 2, 'The model’s provider had an error.', true],
   ] as const)('%s: the playbook answers with the reason', async (_, reactions, asks, why, counts) => {
     const { status, body } = await suggestAfter(...reactions);
     expect(status).toBe(200);
     expect(body).toMatchObject({
       source: 'playbook',
       playbook: 'seo',
-      reason: `${why} Playbook “SEO and organic traffic”, because the title says “Ranking”. These tasks come from no model.`,
+      reason: `${why} Suggested from the SEO and organic traffic playbook.`,
     });
     expect(body.suggestedTasks).toHaveLength(7);
     expect(body.model).toBeUndefined();
-    expect(provider.asked).toHaveLength(asks);
+    expect(provider.requests).toHaveLength(asks);
     expect(await lastRun()).toEqual({
       source: 'playbook',
       model: null,
@@ -252,7 +255,7 @@ describe('task suggestions by a model', () => {
       ],
       key: KEY,
     };
-    provider.will(says(obeyed));
+    provider.respondWith(replyWith(obeyed));
     const { body } = await suggest({ ...goal, title: injection, description: injection });
     expect(body.suggestedTasks.map(({ title }) => title)).toEqual(['T0', 'T1', 'T2', 'T3', 'T4', 'T5', 'T6', 'T7']);
     expect(Object.keys(body.suggestedTasks[0]!).toSorted()).toEqual([
@@ -262,7 +265,7 @@ describe('task suggestions by a model', () => {
       'priority',
       'title',
     ]);
-    const [system, ...others] = provider.asked[0]!.body.messages;
+    const [system, ...others] = provider.requests[0]!.body.messages;
     expect(system).toMatchObject({ role: 'system', content: expect.not.stringContaining('previous instructions') });
     expect(others).toHaveLength(1);
     expect(others[0]!.content.match(/<\/goal-data>/g)).toHaveLength(1);
@@ -290,7 +293,7 @@ describe('task suggestions by a model', () => {
         select goal.id, t.title, $2, t.status, t.at from goal, (values ('Call owner@brightsmiles.example', 'todo', null), ('Audit pages', 'in_progress', null), ('Finished long ago', 'completed', now())) t (title, status, at)`,
       [client!.id, me!.id],
     );
-    provider.will(says(good));
+    provider.respondWith(replyWith(good));
     const { status, body } = await suggest({
       ...goal,
       title: 'Bright Smiles: better ranking',
@@ -301,8 +304,8 @@ describe('task suggestions by a model', () => {
     });
     expect(status).toBe(200);
     expect(body.suggestedTasks.map(({ title }) => title)).toEqual(['Choose keywords', 'Write pages', 'Report']);
-    const sent = JSON.stringify(provider.asked[0]!.body);
-    for (const told of [
+    const sent = JSON.stringify(provider.requests[0]!.body);
+    for (const notices of [
       'Dentistry',
       department!.name,
       'Audit pages',
@@ -312,21 +315,21 @@ describe('task suggestions by a model', () => {
       '2031-03-03',
       '2031-05-30',
     ])
-      expect(sent).toContain(told);
-    for (const kept of ['bright', me!.name, me!.id, 'owner@', '912', 'Rua Um', 'Finished long ago'])
-      expect(sent.toLowerCase()).not.toContain(kept.toLowerCase());
+      expect(sent).toContain(notices);
+    for (const stored of ['bright', me!.name, me!.id, 'owner@', '912', 'Rua Um', 'Finished long ago'])
+      expect(sent.toLowerCase()).not.toContain(stored.toLowerCase());
   });
 
   it('a playbook selected by the user is used without the model', async () => {
-    provider.will(says(good));
+    provider.respondWith(replyWith(good));
     const { status, body } = await suggest({ ...goal, playbook: 'email' });
     expect(status).toBe(200);
     expect(body).toMatchObject({
       source: 'playbook',
       playbook: 'email',
-      reason: 'Playbook “E-mail marketing”, as you chose. No model was used.',
+      reason: 'Suggested from the Email marketing playbook.',
     });
-    expect(provider.asked).toHaveLength(0);
+    expect(provider.requests).toHaveLength(0);
     expect(await lastRun()).toEqual({
       source: 'playbook',
       model: null,
@@ -342,14 +345,14 @@ describe('task suggestions by a model', () => {
     ['an unknown client', { clientId: 999_999 }, 'clientId', 'This client does not exist'],
     ['an unknown department', { departmentIds: [999_999] }, 'departmentIds.0', 'This department does not exist'],
     ['dates in the wrong order', { startDate: '2031-06-01' }, 'dueDate', 'Due date must be on or after the start date'],
-    ['a day before 1900', { startDate: '1899-12-31' }, 'startDate', 'Please choose a date from 1900 on'],
+    ['a day before 1900', { startDate: '1899-12-31' }, 'startDate', 'Please choose a date in 1900 or later'],
     ['a day that does not exist', { dueDate: '2031-02-30' }, 'dueDate', 'Please enter a date such as 2026-11-02'],
   ])('%s is rejected without a model request', async (_, changes, path, message) => {
-    provider.will(says(good));
+    provider.respondWith(replyWith(good));
     const { status, body } = await manager.post<ErrorReply>(SUGGEST, { ...goal, ...changes });
     expect(status).toBe(400);
     expect(body.errors).toEqual([{ path, message }]);
-    expect(provider.asked).toHaveLength(0);
+    expect(provider.requests).toHaveLength(0);
   });
 
   it('the playbooks are listed', async () => {
@@ -371,15 +374,15 @@ describe('task suggestions by a model', () => {
       source: 'playbook',
       reason: expect.stringMatching(/^The model could not be reached\./),
     });
-    await until(() => worker.output().includes('The model gave no suggestions'));
+    await waitUntil(() => worker.output().includes('The model returned no suggestions'));
     expect(worker.output()).not.toContain(KEY);
     expect(worker.output()).not.toContain('implants');
-    const told = await query(
+    const notices = await query(
       app.databaseUrl,
       `select from event where data::text like '%' || $1 || '%' union all select from job where job::text like '%' || $1 || '%'`,
       [KEY],
     );
-    expect(told).toEqual([]);
+    expect(notices).toEqual([]);
     provider = await AiProvider.start();
   });
 });

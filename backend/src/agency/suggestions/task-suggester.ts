@@ -11,9 +11,9 @@ export interface GoalBrief {
   readonly today: string;
   readonly industry: string | null;
   readonly departments: readonly string[];
-  /** Titles of planned tasks. */
+  /** Titles of the tasks that are already planned for the goal, so that they are not suggested again. */
   readonly openTasks: readonly string[];
-  /** Names that must not be sent to a model: of the client and the team. */
+  /** Names of the client and team members that must not be sent to a model. */
   readonly privateNames: readonly PrivateName[];
 }
 
@@ -26,44 +26,44 @@ export interface PrivateName {
 export interface Progress {
   readonly signal: AbortSignal;
   /** Reports progress, one of `SUGGESTION_STEPS`. */
-  reached(percent: number): void;
+  report(percent: number): void;
 }
 
 export interface TaskSuggester {
-  /** Throws `NoSuggestions` when no suggestion is valid. */
+  /** Suggests tasks for a goal. Throws `NoSuggestionsError` when no suggestion is valid. */
   suggest(goal: GoalBrief, progress: Progress): Promise<TaskSuggestions>;
 }
 
-export const FEWEST_TASKS = 3;
-export const MOST_TASKS = 8;
+export const MIN_TASKS = 3;
+export const MAX_TASKS = 8;
 
-/** Why there are no suggestions, as a sentence for users without any text of a provider. */
-export class NoSuggestions extends Error {
+/** Error that explains to users in one sentence why there are no suggestions. It contains no text of the provider. */
+export class NoSuggestionsError extends Error {
   constructor(
-    readonly sentence: string,
-    /** Whether a model has worked, which counts against the monthly limit. */
-    readonly isAnswer: boolean,
+    readonly reason: string,
+    /** True when the model produced a reply, which counts against the monthly limit. */
+    readonly isModelReply: boolean,
   ) {
-    super(sentence);
+    super(reason);
   }
 }
 
-/** Key of a title, ignoring case, accents and punctuation. */
-const sameness = (title: string): string =>
+/** Returns a normalized title for comparison, without case, accents and punctuation. */
+const titleKey = (title: string): string =>
   title
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** Removes tasks with the same title as another or a planned one. */
-export const withoutRepeats = <T extends Pick<SuggestedTask, 'title'>>(
+/** Removes suggested tasks whose title equals that of another suggestion or a planned task. */
+export const removeDuplicates = <T extends Pick<SuggestedTask, 'title'>>(
   tasks: readonly T[],
   planned: readonly string[],
 ): T[] => {
-  const known = new Set(planned.map(sameness));
+  const known = new Set(planned.map(titleKey));
   return tasks.filter(({ title }) => {
-    const key = sameness(title);
+    const key = titleKey(title);
     if (known.has(key)) return false;
     known.add(key);
     return true;

@@ -1,21 +1,24 @@
 import type { listTasks } from '@atrium/contract/agency/tasks/calls';
 import type { CheckedQuery } from '@atrium/contract/core/endpoint';
-import { searchQuery } from '@atrium/rules/text/search';
+import { parseSearchQuery } from '@atrium/rules/text/search';
 import { Injectable } from '@nestjs/common';
-import { wordsMeant } from '../../platform/database/search-words.js';
+import { findCorrections } from '../../platform/database/search-words.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { likePattern } from '../../platform/database/sql.js';
-import { NO_DAY } from '../../platform/records/in-order.js';
+import { toLikePattern } from '../../platform/database/sql.js';
+import { LAST_DAY } from '../../platform/entities/ordered-list.js';
 import { tasks } from './task.entity.js';
 
 type Filters = Omit<CheckedQuery<typeof listTasks>, 'limit' | 'cursor' | 'latest'>;
 type Bind = (value: unknown) => string;
 
-/** For each typed word: patterns for the title, and goals that match by their or their client's name. */
+/**
+ * Patterns and goal ids for each typed word: patterns match the task title, goals match by their own or their client's
+ * name.
+ */
 export type TaskSearch = readonly { readonly patterns: readonly string[]; readonly goalIds: readonly number[] }[];
 
-/** SQL conditions of the task list. The alias: t task. */
-export const taskConditions = (filters: Filters, search: TaskSearch | null, bind: Bind): string[] => {
+/** Returns the SQL conditions of the task list filters. Alias: t task. */
+export const buildTaskConditions = (filters: Filters, search: TaskSearch | null, bind: Bind): string[] => {
   const { status, from, to, undated, goalId, clientId, departmentId, assignedTo, ids } = filters;
   const { by } = tasks.order;
   const conditions: string[] = [];
@@ -23,7 +26,7 @@ export const taskConditions = (filters: Filters, search: TaskSearch | null, bind
   else if (status !== undefined) conditions.push(`t.status = ${bind(status)}`);
   if (typeof from === 'string') conditions.push(`${by} >= ${bind(from)}::date and t.due_date is not null`);
   if (typeof to === 'string') conditions.push(`${by} <= ${bind(to)}::date`);
-  if (undated === 'true') conditions.push(`${by} = '${NO_DAY}'::date`);
+  if (undated === 'true') conditions.push(`${by} = '${LAST_DAY}'::date`);
   if (goalId !== undefined) conditions.push(`t.goal_id = ${bind(goalId)}::int`);
   if (clientId !== undefined)
     conditions.push(`t.goal_id in (select g.id from agency_goals g where g.client_id = ${bind(clientId)}::int)`);
@@ -42,29 +45,35 @@ export const taskConditions = (filters: Filters, search: TaskSearch | null, bind
 
 /** Searches tasks by words in the title, the goal's title or the client's name. */
 @Injectable()
-export class TaskSearches {
+export class TaskSearchParser {
   constructor(private readonly sql: SqlPool) {}
 
-  /** Searches as typed; if no task passes the other filters, with typo correction. Null without a search. */
-  async read({ search, ...filters }: Filters): Promise<TaskSearch | null> {
-    const query = search === undefined ? null : searchQuery(search);
+  /**
+   * Parses a search text. Words match as typed; when no task passes, typos are corrected. Returns null for an empty
+   * text.
+   */
+  async parse({ search, ...filters }: Filters): Promise<TaskSearch | null> {
+    const query = search === undefined ? null : parseSearchQuery(search);
     if (query === null) return null;
-    const exact = await this.sought(query.words, new Map());
+    const exact = await this.resolveWords(query.words, new Map());
     const values: unknown[] = [];
-    const conditions = taskConditions(filters, exact, (value) => `$${values.push(value)}`);
+    const conditions = buildTaskConditions(filters, exact, (value) => `$${values.push(value)}`);
     const [found] = await this.sql.rows(
       `select 1 from agency_tasks t where ${conditions.join(' and ')} limit 1`,
       values,
     );
     if (found !== undefined) return exact;
-    const meant = await wordsMeant(this.sql, 'agency', query.words);
-    return meant.size === 0 ? exact : this.sought(query.words, meant);
+    const corrections = await findCorrections(this.sql, 'agency', query.words);
+    return corrections.size === 0 ? exact : this.resolveWords(query.words, corrections);
   }
 
-  private async sought(words: readonly string[], meant: ReadonlyMap<string, readonly string[]>): Promise<TaskSearch> {
+  private async resolveWords(
+    words: readonly string[],
+    corrections: ReadonlyMap<string, readonly string[]>,
+  ): Promise<TaskSearch> {
     const patterns = words.map((word) => [
-      likePattern(word),
-      ...(meant.get(word) ?? []).map((other) => likePattern(` ${other} `)),
+      toLikePattern(word),
+      ...(corrections.get(word) ?? []).map((other) => toLikePattern(` ${other} `)),
     ]);
     const goals = await this.sql.rows<{ goalIds: number[] }>(
       `select array(

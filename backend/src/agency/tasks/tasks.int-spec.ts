@@ -2,17 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { everyPage, goalNow, makeClient, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import { readAllPages, getGoal, createClient, createGoal, createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const TASKS = '/api/talent-phi/tasks';
 
 describe('tasks', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -30,15 +30,15 @@ describe('tasks', () => {
     return row;
   };
   const shown = async (goalId: number) => {
-    const { totalTasks, completedTasks } = await goalNow(staff, goalId);
+    const { totalTasks, completedTasks } = await getGoal(staff, goalId);
     return { totalTasks, completedTasks };
   };
 
   it('are created in a goal, and all members receive task and goal as in GET', async () => {
-    const goal = await makeGoal(staff);
-    const watcher = await manager.watch();
-    const staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
-    const { status, body: made } = await staff.post<Task>(TASKS, {
+    const goal = await createGoal(staff);
+    const socket = await manager.openSocket();
+    const staffId = await readUserId(app.databaseUrl, 'staff@talent-phi.example');
+    const { status, body: created } = await staff.post<Task>(TASKS, {
       goalId: goal.id,
       title: 'Audit',
       description: 'All pages',
@@ -52,7 +52,7 @@ describe('tasks', () => {
       completedAt: 'x',
       version: 9,
     });
-    expect({ status, made }).toMatchObject({
+    expect({ status, made: created }).toMatchObject({
       status: 201,
       made: {
         goalId: goal.id,
@@ -74,8 +74,8 @@ describe('tasks', () => {
         updatedBy: { email: 'staff@talent-phi.example' },
       },
     });
-    expect((await manager.get<Task>(`${TASKS}/${made.id}`)).body).toEqual(made);
-    const now = await goalNow(staff, goal.id);
+    expect((await manager.get<Task>(`${TASKS}/${created.id}`)).body).toEqual(created);
+    const now = await getGoal(staff, goal.id);
     expect(now).toMatchObject({
       totalTasks: 1,
       completedTasks: 0,
@@ -83,8 +83,8 @@ describe('tasks', () => {
       version: goal.version + 1,
       updatedAt: goal.updatedAt,
     });
-    expect((await watcher.heard('task.created')).data).toEqual({ task: made, goal: now });
-    const { body: done } = await manager.patch<Task>(`${TASKS}/${made.id}`, { status: 'completed' });
+    expect((await socket.waitForEvent('task.created')).data).toEqual({ task: created, goal: now });
+    const { body: done } = await manager.patch<Task>(`${TASKS}/${created.id}`, { status: 'completed' });
     expect(done).toMatchObject({
       status: 'completed',
       title: 'Audit',
@@ -93,28 +93,31 @@ describe('tasks', () => {
       version: 2,
     });
     expect(Date.parse(done.completedAt ?? '')).toBeGreaterThan(Date.now() - 60_000);
-    expect((await watcher.heard('task.updated')).data).toEqual({ task: done, goal: await goalNow(staff, goal.id) });
-    expect(await goalNow(staff, goal.id)).toMatchObject({ totalTasks: 1, completedTasks: 1, progress: 100 });
-    const { body: reopened } = await staff.patch<Task>(`${TASKS}/${made.id}`, {
+    expect((await socket.waitForEvent('task.updated')).data).toEqual({
+      task: done,
+      goal: await getGoal(staff, goal.id),
+    });
+    expect(await getGoal(staff, goal.id)).toMatchObject({ totalTasks: 1, completedTasks: 1, progress: 100 });
+    const { body: reopened } = await staff.patch<Task>(`${TASKS}/${created.id}`, {
       status: 'todo',
       tags: null,
       dueDate: null,
     });
     expect(reopened).toMatchObject({ completedAt: null, tags: [], dueDate: null });
-    expect((await staff.delete(`${TASKS}/${made.id}`)).status).toBe(204);
-    expect((await watcher.heard('task.removed')).data).toEqual({
-      task: { id: made.id },
-      goal: await goalNow(staff, goal.id),
+    expect((await staff.delete(`${TASKS}/${created.id}`)).status).toBe(204);
+    expect((await socket.waitForEvent('task.removed')).data).toEqual({
+      task: { id: created.id },
+      goal: await getGoal(staff, goal.id),
     });
     expect(await shown(goal.id)).toEqual({ totalTasks: 0, completedTasks: 0 });
-    expect((await staff.delete<ErrorReply>(`${TASKS}/${made.id}`)).body).toMatchObject({
+    expect((await staff.delete<ErrorReply>(`${TASKS}/${created.id}`)).body).toMatchObject({
       code: 'resource.not-found',
       message: 'Task not found',
     });
   });
 
   it('are validated per field', async () => {
-    const goal = await makeGoal(staff);
+    const goal = await createGoal(staff);
     const good = { goalId: goal.id, title: 'A', assignedTo: 'Ana' };
     const cases: [unknown, string, string][] = [
       [{ ...good, goalId: undefined }, 'goalId', 'Goal is required'],
@@ -135,8 +138,13 @@ describe('tasks', () => {
       [{ ...good, notes: 'a\u0000' }, 'notes', 'Notes holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await staff.post<ErrorReply>(TASKS, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
+      const response = await staff.post<ErrorReply>(TASKS, body);
+      expect({ body, status: response.status, ...response.body.errors?.[0] }).toEqual({
+        body,
+        status: 400,
+        path,
+        message,
+      });
     }
     expect((await staff.post(TASKS, { ...good, tags: Array.from({ length: 21 }, (_, n) => `t${n}`) })).status).toBe(
       400,
@@ -144,23 +152,26 @@ describe('tasks', () => {
     expect((await staff.post(TASKS, `{"goalId":1e309,"title":"A","assignedTo":"B"}`)).status).toBe(400);
     for (const id of ['abc', '0', '9223372036854775808'])
       expect((await staff.patch(`${TASKS}/${id}`, { status: 'todo' })).status).toBe(400);
-    for (const answer of [
+    for (const response of [
       await staff.get<ErrorReply>(`${TASKS}/2147483647`),
       await staff.patch<ErrorReply>(`${TASKS}/2147483647`, { status: 'todo' }),
       await staff.get<ErrorReply>(`${TASKS}/2147483647/changes`),
     ])
-      expect(answer).toMatchObject({ status: 404, body: { message: 'Task not found' } });
+      expect(response).toMatchObject({ status: 404, body: { message: 'Task not found' } });
     expect(await counted(goal.id)).toEqual({ totalTasks: 0, completedTasks: 0 });
   });
 
   it('moved to another goal update both goals, with events of both', async () => {
-    const [from, to] = [await makeGoal(staff), await makeGoal(staff)];
-    const task = await makeTask(staff, from.id, { status: 'completed' });
-    await makeTask(staff, from.id);
-    const watcher = await manager.watch();
+    const [from, to] = [await createGoal(staff), await createGoal(staff)];
+    const task = await createTask(staff, from.id, { status: 'completed' });
+    await createTask(staff, from.id);
+    const socket = await manager.openSocket();
     const { body: moved } = await staff.patch<Task>(`${TASKS}/${task.id}`, { goalId: to.id });
-    expect((await watcher.heard('task.updated')).data).toEqual({ task: moved, goal: await goalNow(staff, to.id) });
-    expect((await watcher.heard('goal.updated')).data).toEqual({ goal: await goalNow(staff, from.id) });
+    expect((await socket.waitForEvent('task.updated')).data).toEqual({
+      task: moved,
+      goal: await getGoal(staff, to.id),
+    });
+    expect((await socket.waitForEvent('goal.updated')).data).toEqual({ goal: await getGoal(staff, from.id) });
     expect(await shown(from.id)).toEqual({ totalTasks: 1, completedTasks: 0 });
     expect(await shown(to.id)).toEqual({ totalTasks: 1, completedTasks: 1 });
     expect((await staff.patch<ErrorReply>(`${TASKS}/${task.id}`, { goalId: 2_000_000_000 })).body).toMatchObject({
@@ -169,8 +180,8 @@ describe('tasks', () => {
   });
 
   it('keep the counts of goals correct under concurrent changes', async () => {
-    const goals = [await makeGoal(staff), await makeGoal(staff)] as const;
-    const tasks = await Promise.all(Array.from({ length: 8 }, (_, n) => makeTask(staff, goals[n % 2]!.id)));
+    const goals = [await createGoal(staff), await createGoal(staff)] as const;
+    const tasks = await Promise.all(Array.from({ length: 8 }, (_, n) => createTask(staff, goals[n % 2]!.id)));
     const changes = await Promise.all(
       tasks.flatMap(({ id }, n) => [
         staff.patch(`${TASKS}/${id}`, { status: 'completed' }),
@@ -182,13 +193,13 @@ describe('tasks', () => {
     );
     for (const { status } of changes) expect([200, 204, 404]).toContain(status);
     for (const { id } of goals) expect(await shown(id)).toEqual(await counted(id));
-    const versions = await Promise.all(goals.map(({ id }) => goalNow(staff, id)));
+    const versions = await Promise.all(goals.map(({ id }) => getGoal(staff, id)));
     expect(versions.every(({ version }) => version > 8)).toBe(true);
   });
 
   it('created while their goal is deleted are either deleted with it or rejected', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const goal = await makeGoal(staff);
+      const goal = await createGoal(staff);
       const [removed, ...added] = await Promise.all([
         staff.delete(`/api/talent-phi/goals/${goal.id}`),
         ...[1, 2, 3].map((n) =>
@@ -207,8 +218,8 @@ describe('tasks', () => {
   });
 
   it('reject a stale save with the current entity, and ignore a save without changes', async () => {
-    const goal = await makeGoal(staff);
-    const task = await makeTask(staff, goal.id, { tags: ['a', 'b'], estimatedHours: 2.5 });
+    const goal = await createGoal(staff);
+    const task = await createTask(staff, goal.id, { tags: ['a', 'b'], estimatedHours: 2.5 });
     const { body: edited } = await manager.patch<Task>(`${TASKS}/${task.id}`, { title: 'Newer', version: 1 });
     expect(await staff.patch<ErrorReply>(`${TASKS}/${task.id}`, { title: 'Older', version: 1 })).toMatchObject({
       status: 409,
@@ -225,13 +236,13 @@ describe('tasks', () => {
         })
       ).body,
     ).toEqual(edited);
-    expect((await goalNow(staff, goal.id)).version).toBe(goal.version + 2);
+    expect((await getGoal(staff, goal.id)).version).toBe(goal.version + 2);
   });
 
   it('keep an immutable history of changes with their authors', async () => {
-    const client = await makeClient(staff);
-    const goal = await makeGoal(staff, { clientId: client.id });
-    const task = await makeTask(staff, goal.id, { origin: 'playbook' });
+    const client = await createClient(staff);
+    const goal = await createGoal(staff, { clientId: client.id });
+    const task = await createTask(staff, goal.id, { origin: 'playbook' });
     await manager.patch(`${TASKS}/${task.id}`, { status: 'in_progress', dueDate: '2026-11-09' });
     await staff.patch(`${TASKS}/${task.id}`, { status: 'completed' });
     const { body } = await staff.get<TaskChange[]>(`${TASKS}/${task.id}/changes`);
@@ -275,12 +286,12 @@ describe('tasks', () => {
   });
 
   it('are listed by due date, those without one last, completely or in pages', async () => {
-    const goal = await makeGoal(staff);
-    for (const dueDate of [null, '2026-11-20', '2026-11-02', null]) await makeTask(staff, goal.id, { dueDate });
+    const goal = await createGoal(staff);
+    for (const dueDate of [null, '2026-11-20', '2026-11-02', null]) await createTask(staff, goal.id, { dueDate });
     const whole = (await staff.get<Task[]>(TASKS)).body;
     const days = whole.map(({ dueDate }) => dueDate ?? '9999-12-32');
     expect(days).toEqual(days.toSorted());
-    expect(await everyPage<Task>(staff, `${TASKS}?limit=3`)).toEqual(whole);
+    expect(await readAllPages<Task>(staff, `${TASKS}?limit=3`)).toEqual(whole);
   });
 
   it('are rejected for non-members before the input is validated', async () => {
@@ -289,19 +300,19 @@ describe('tasks', () => {
       [await app.signedIn('admin@example.com'), 403],
       [await app.signedIn('staff@perfect-b.example'), 403],
     ] as const)
-      for (const answer of [
+      for (const response of [
         await who.get(TASKS),
         await who.get(`${TASKS}/abc`),
         await who.post(TASKS, '{'),
         await who.patch(`${TASKS}/1`, {}),
         await who.delete(`${TASKS}/1`),
       ])
-        expect(answer.status).toBe(status);
+        expect(response.status).toBe(status);
   });
 
   it('determine the progress of their goal', async () => {
-    const goal = await makeGoal(staff);
-    for (const status of ['completed', 'completed', 'todo']) await makeTask(staff, goal.id, { status });
+    const goal = await createGoal(staff);
+    for (const status of ['completed', 'completed', 'todo']) await createTask(staff, goal.id, { status });
     expect((await staff.get<Goal>(`/api/talent-phi/goals/${goal.id}`)).body).toMatchObject({
       completedTasks: 2,
       totalTasks: 3,
@@ -317,9 +328,9 @@ describe('tasks', () => {
     };
 
     it('are selected by day, status, goal, client, department and person together', async () => {
-      const client = await makeClient(staff);
-      const goal = await makeGoal(staff, { clientId: client.id });
-      const make = (fields: object) => makeTask(staff, goal.id, { assignedTo: 'Nadia', ...fields });
+      const client = await createClient(staff);
+      const goal = await createGoal(staff, { clientId: client.id });
+      const make = (fields: object) => createTask(staff, goal.id, { assignedTo: 'Nadia', ...fields });
       const early = await make({ dueDate: '2031-03-02' });
       const late = await make({ dueDate: '2031-03-09', status: 'completed', assignedTo: 'Omar' });
       const later = await make({ dueDate: '2031-03-10', status: 'in_progress' });
@@ -339,7 +350,7 @@ describe('tasks', () => {
       expect(await ids(`ids=${later.id},${early.id},999999`)).toEqual([early.id, later.id]);
       const parts = [];
       for (const way of ['', '&latest=true'])
-        parts.push((await everyPage<Task>(staff, `${TASKS}?${of}${way}&limit=1`)).map(({ id }) => id));
+        parts.push((await readAllPages<Task>(staff, `${TASKS}?${of}${way}&limit=1`)).map(({ id }) => id));
       expect(parts).toEqual([
         [early.id, late.id, later.id, undated.id],
         [undated.id, later.id, late.id, early.id],
@@ -347,16 +358,16 @@ describe('tasks', () => {
     });
 
     it('are found by words of title, goal and client, with typo correction when nothing else matches', async () => {
-      const client = await makeClient(staff, { name: 'Quillon Dental' });
-      const goal = await makeGoal(staff, { title: 'Relaunch Überblick', clientId: client.id });
-      const made = await makeTask(staff, goal.id, { title: 'Proofread the brochure' });
-      const other = await makeTask(staff, (await makeGoal(staff)).id, { title: 'Proofread nothing of Quillon' });
-      const find = (typed: string) => ids(`search=${encodeURIComponent(typed)}`);
-      expect(await find('brochure proof')).toEqual([made.id]);
-      expect(await find('quillon proofread')).toEqual([made.id, other.id]);
-      expect(await find('uberblick')).toEqual([made.id]);
-      expect(await find('brochrue')).toEqual([made.id]);
-      expect(await find('qillon dental')).toEqual([made.id]);
+      const client = await createClient(staff, { name: 'Quillon Dental' });
+      const goal = await createGoal(staff, { title: 'Relaunch Überblick', clientId: client.id });
+      const created = await createTask(staff, goal.id, { title: 'Proofread the brochure' });
+      const other = await createTask(staff, (await createGoal(staff)).id, { title: 'Proofread nothing of Quillon' });
+      const find = (input: string) => ids(`search=${encodeURIComponent(input)}`);
+      expect(await find('brochure proof')).toEqual([created.id]);
+      expect(await find('quillon proofread')).toEqual([created.id, other.id]);
+      expect(await find('uberblick')).toEqual([created.id]);
+      expect(await find('brochrue')).toEqual([created.id]);
+      expect(await find('qillon dental')).toEqual([created.id]);
       expect(await find('brochure qqqqq')).toEqual([]);
       await staff.put(`/api/talent-phi/goals/${goal.id}`, { status: 'cancelled' });
       expect(await find('brochure')).toEqual([]);

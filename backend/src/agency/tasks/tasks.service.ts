@@ -3,39 +3,41 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { HOURS_ARE_COUNTED } from '@atrium/contract/agency/tasks/values';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
-import { changesOf } from '../../platform/records/changes-of.js';
-import { editedBy, refuseConflicts } from '../../platform/records/merge.js';
-import { RecordsReader } from '../../platform/records/records-reader.js';
-import { Records } from '../../platform/records/records.js';
+import { editRow } from '../../platform/entities/edit-row.js';
+import { getEditColumns } from '../../platform/entities/merge-edits.js';
+import { EntityQueries } from '../../platform/entities/entity-queries.js';
+import { EntityStore } from '../../platform/entities/entity-store.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import type { Page } from '../../platform/http/reply/reply.js';
-import { given } from '../given-work.js';
-import { asPersonIsNamed } from '../people.js';
-import { taskConditions, TaskSearches } from './task-filters.js';
+import { getAssignedWork } from '../assigned-work.js';
+import { normalizeAssignee } from '../assignee.js';
+import { settleLoggedHours } from '../time/settle-logged-hours.js';
+import { buildTaskConditions, TaskSearchParser } from './task-filters.js';
 import { TaskHistory } from './task-history.js';
-import { TaskRecord } from './task-record.js';
+import { type LockedTask, TaskEvents } from './task-events.js';
 import { LOGGED_HOURS, type TaskRow, tasks, taskTable } from './task.entity.js';
-import { keepWipLimit } from './wip-limit.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { assertWipLimit } from './wip-limit.js';
+import { queryRows } from '../../platform/database/rows.js';
 
-type Fields = Omit<CheckedBody<typeof updateTask>, 'version' | 'wipOverrideReason'>;
+type Fields = Omit<CheckedBody<typeof updateTask>, 'version' | 'wipOverrideReason' | 'hours'>;
 
-/** Omitted fields stay. */
-const columns = <F extends Fields>({ assignedTo, tags, ...fields }: F) => ({
+/** Maps edited fields to columns. Omitted fields keep their value. */
+const toColumns = <F extends Fields>({ assignedTo, tags, ...fields }: F) => ({
   ...fields,
-  ...(assignedTo === undefined ? {} : { assignedTo: asPersonIsNamed(assignedTo) }),
+  ...(assignedTo === undefined ? {} : { assignedTo: normalizeAssignee(assignedTo) }),
   ...(tags === undefined ? {} : { tags: tags ?? [] }),
 });
 
 /**
- * Drops actual hours that equal the sum of the task's time entries, which is read-only. Requires a locked task.
+ * Removes actual hours from the edit when they equal the sum of the task's time entries, because that sum is read-only.
+ * Requires a locked task.
  * @throws {DomainError} at `actualHours` if they differ from the sum
  */
-const withoutCounted = async <F extends Fields>(tx: Tx, id: number, fields: F): Promise<F> => {
+const dropCountedHours = async <F extends Fields>(tx: Tx, id: number, fields: F): Promise<F> => {
   if (fields.actualHours === undefined) return fields;
-  const [counted] = await rowsOf<{ hours: number | null }>(
+  const [counted] = await queryRows<{ hours: number | null }>(
     tx,
     `select (${LOGGED_HOURS})::float8 as hours from agency_task_time tt where tt.task_id = $1`,
     [id],
@@ -49,110 +51,133 @@ const withoutCounted = async <F extends Fields>(tx: Tx, id: number, fields: F): 
 @Injectable()
 export class TasksService {
   constructor(
-    private readonly reader: RecordsReader,
-    private readonly records: Records,
+    private readonly queries: EntityQueries,
+    private readonly entities: EntityStore,
     private readonly transactions: Transactions,
-    private readonly record: TaskRecord,
+    private readonly taskEvents: TaskEvents,
     private readonly history: TaskHistory,
-    private readonly searches: TaskSearches,
+    private readonly searches: TaskSearchParser,
   ) {}
 
-  /** Lists tasks by due date, those without one last. */
+  /** Lists tasks by due date; tasks without a due date come last. */
   async list({ limit, cursor, latest, ...filters }: CheckedQuery<typeof listTasks>): Promise<Page> {
-    const search = await this.searches.read(filters);
-    return this.reader.page(
+    const search = await this.searches.parse(filters);
+    return this.queries.listPage(
       tasks,
       { limit, cursor },
-      { conditions: (bind) => taskConditions(filters, search, bind), fromEnd: latest === 'true' },
+      { conditions: (bind) => buildTaskConditions(filters, search, bind), isDescending: latest === 'true' },
     );
   }
 
   create(person: Person, { wipOverrideReason, ...body }: CheckedBody<typeof createTask>): Promise<Task> {
     return this.transactions.run(async (tx) => {
-      const goal = await this.record.holdGoal(tx, body.goalId);
+      const goal = await this.taskEvents.lockGoal(tx, body.goalId);
       const { status = 'todo' } = body;
       const fields = {
-        ...columns(body),
+        ...toColumns(body),
         goalId: body.goalId,
         title: body.title,
-        assignedTo: asPersonIsNamed(body.assignedTo),
+        assignedTo: normalizeAssignee(body.assignedTo),
       };
       const after = { assignedTo: fields.assignedTo, status, goalStatus: goal.status };
-      const reason = await keepWipLimit(tx, person, {
+      const reason = await assertWipLimit(tx, person, {
         taskId: null,
         before: null,
         after,
         overrideReason: wipOverrideReason,
       });
-      const { identifiers } = await tx.insert(taskTable.schema, {
-        ...fields,
-        ...(status === 'completed' ? { completedAt: () => 'clock_timestamp()' } : {}),
-        updatedBy: person.id,
-      });
-      const { id } = identifiers[0] as { id: number };
-      await this.history.note(tx, { type: 'created', taskId: id, userId: person.id, statusBefore: null, reason });
-      const task = await this.records.read(tx, tasks, id);
-      await this.record.tell(tx, actorOf(person), 'task.created', task, goal.id, goal.id, given(null));
-      return task;
+      return this.insert(tx, person, fields, reason);
     });
+  }
+
+  /** Inserts a task of a locked goal. `reason` says why it exceeds the limit of tasks in progress. */
+  async insert(
+    tx: Tx,
+    person: Person,
+    fields: Partial<TaskRow> & Pick<TaskRow, 'goalId' | 'title' | 'assignedTo'>,
+    reason: string | null = null,
+  ): Promise<Task> {
+    const { goalId, status } = fields;
+    const { identifiers } = await tx.insert(taskTable.schema, {
+      ...fields,
+      ...(status === 'completed' ? { completedAt: () => 'clock_timestamp()' } : {}),
+      updatedBy: person.id,
+    });
+    const { id } = identifiers[0] as { id: number };
+    await this.history.record(tx, { type: 'created', taskId: id, userId: person.id, statusBefore: null, reason });
+    const task = await this.entities.read(tx, tasks, id);
+    await this.taskEvents.publish(tx, toActor(person), 'task.created', task, goalId, goalId, getAssignedWork(null));
+    return task;
   }
 
   update(
     person: Person,
     id: number,
-    { version, wipOverrideReason, ...body }: CheckedBody<typeof updateTask>,
+    { version, wipOverrideReason, hours, ...body }: CheckedBody<typeof updateTask>,
   ): Promise<Task> {
     return this.transactions.run(async (tx) => {
-      const { task: row, goal, target } = await this.record.hold(tx, id, body.goalId);
-      const changes = changesOf(columns(await withoutCounted(tx, id, body)), row);
-      await refuseConflicts(tx, row, {
-        seen: version,
-        changes: Object.keys(changes ?? {}),
-        read: () => this.records.read(tx, tasks, id),
-      });
-      if (changes === null) return this.records.read(tx, tasks, id);
-      const reason = await keepWipLimit(tx, person, {
-        taskId: id,
-        before: { assignedTo: row.assignedTo, status: row.status, goalStatus: goal.status },
-        after: {
-          assignedTo: changes.assignedTo ?? row.assignedTo,
-          status: changes.status ?? row.status,
-          goalStatus: target.status,
-        },
-        overrideReason: wipOverrideReason,
-      });
-      await tx.update(taskTable.schema, id, {
-        ...changes,
-        ...(changes.status === undefined
-          ? {}
-          : { completedAt: changes.status === 'completed' ? () => 'clock_timestamp()' : null }),
-        ...editedBy(person.id),
-      });
-      await this.history.note(tx, {
-        type: 'updated',
-        taskId: id,
-        userId: person.id,
-        statusBefore: row.status,
-        changes: Object.entries(changes).map(([field, after]) => ({
-          field,
-          before: row[field as keyof TaskRow],
-          after,
-        })),
-        reason,
-      });
-      const task = await this.records.read(tx, tasks, id);
-      const internal = changes.assignedTo === undefined ? undefined : given(row.assignedTo);
-      await this.record.tell(tx, actorOf(person), 'task.updated', task, target.id, goal.id, internal);
-      return task;
+      const locked = await this.taskEvents.lockTask(tx, id, body.goalId);
+      const { task: row, goal, target } = locked;
+      const read = () => this.entities.read(tx, tasks, id);
+      const fields = toColumns(await dropCountedHours(tx, id, body));
+      const write = async (changes: Partial<typeof fields>) => {
+        await settleLoggedHours(
+          tx,
+          { what: 'task', ids: [id], clientBefore: goal.clientId, clientAfter: target.clientId },
+          hours,
+        );
+        const reason = await assertWipLimit(tx, person, {
+          taskId: id,
+          before: { assignedTo: row.assignedTo, status: row.status, goalStatus: goal.status },
+          after: {
+            assignedTo: changes.assignedTo ?? row.assignedTo,
+            status: changes.status ?? row.status,
+            goalStatus: target.status,
+          },
+          overrideReason: wipOverrideReason,
+        });
+        return this.write(tx, person, locked, changes, reason);
+      };
+      return editRow(tx, row, { fields, seenVersion: version, read, write });
     });
+  }
+
+  /** Writes changes of a locked task, with its history and event. */
+  async write(
+    tx: Tx,
+    person: Person,
+    { task: row, goal, target }: LockedTask,
+    changes: Partial<TaskRow>,
+    reason: string | null = null,
+  ): Promise<Task> {
+    const { id } = row;
+    await tx.update(taskTable.schema, id, {
+      ...changes,
+      ...(changes.status === undefined
+        ? {}
+        : { completedAt: changes.status === 'completed' ? () => 'clock_timestamp()' : null }),
+      ...getEditColumns(person.id),
+    });
+    await this.history.record(tx, {
+      type: 'updated',
+      taskId: id,
+      userId: person.id,
+      statusBefore: row.status,
+      changes: Object.entries(changes).map(([field, after]) => ({ field, before: row[field as keyof TaskRow], after })),
+      reason,
+    });
+    const task = await this.entities.read(tx, tasks, id);
+    const internal = changes.assignedTo === undefined ? undefined : getAssignedWork(row.assignedTo);
+    await this.taskEvents.publish(tx, toActor(person), 'task.updated', task, target.id, goal.id, internal);
+    return task;
   }
 
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const { task, goal } = await this.record.hold(tx, id);
-      await this.history.note(tx, { type: 'removed', taskId: id, userId: person.id, statusBefore: task.status });
+      const { task, goal } = await this.taskEvents.lockTask(tx, id);
+      await this.history.record(tx, { type: 'removed', taskId: id, userId: person.id, statusBefore: task.status });
       await tx.delete(taskTable.schema, id);
-      await this.record.tell(tx, actorOf(person), 'task.removed', { id }, goal.id);
+      await this.taskEvents.publish(tx, toActor(person), 'task.removed', { id }, goal.id);
     });
   }
 }

@@ -2,17 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import { createGoal, createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const TASKS = '/api/talent-phi/tasks';
 
 describe('the limit of tasks in progress', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let staffId: string;
   let goal: Goal;
   let name: string;
@@ -21,7 +21,7 @@ describe('the limit of tasks in progress', () => {
     app = await startApp();
     staff = await app.signedIn('staff@talent-phi.example');
     manager = await app.signedIn('manager@talent-phi.example');
-    staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
+    staffId = await readUserId(app.databaseUrl, 'staff@talent-phi.example');
     const [person] = await query<{ name: string }>(
       app.databaseUrl,
       `select first_name || ' ' || last_name as name from app_user where id = $1`,
@@ -33,7 +33,7 @@ describe('the limit of tasks in progress', () => {
   beforeEach(async () => {
     await query(app.databaseUrl, 'delete from agency_goals');
     await query(app.databaseUrl, 'update agency_settings set wip_limit = 5');
-    goal = await makeGoal(staff);
+    goal = await createGoal(staff);
   });
 
   const start = (assignedTo = staffId, fields: object = {}) =>
@@ -61,8 +61,8 @@ describe('the limit of tasks in progress', () => {
 
   it('rejects one more task in progress, with the current number', async () => {
     await fill();
-    const idle = await makeTask(staff, goal.id, { assignedTo: staffId });
-    const elsewhere = await makeTask(staff, goal.id, { assignedTo: 'Freelancer', status: 'in_progress' });
+    const idle = await createTask(staff, goal.id, { assignedTo: staffId });
+    const elsewhere = await createTask(staff, goal.id, { assignedTo: 'Freelancer', status: 'in_progress' });
     expect(await start()).toMatchObject(refusal('5 tasks'));
     expect(await staff.patch(`${TASKS}/${idle.id}`, { status: 'in_progress' })).toMatchObject(refusal('5 tasks'));
     expect(await staff.patch(`${TASKS}/${elsewhere.id}`, { assignedTo: staffId.toUpperCase() })).toMatchObject(
@@ -89,7 +89,7 @@ describe('the limit of tasks in progress', () => {
 
   it('does not apply outside the team or when it is off', async () => {
     await limit(1);
-    const clinicId = await userIdOf(app.databaseUrl, 'staff@perfect-b.example');
+    const clinicId = await readUserId(app.databaseUrl, 'staff@perfect-b.example');
     for (const assignee of ['Freelancer', '00000000-0000-4000-8000-000000000000', clinicId])
       for (const _ of [1, 2]) expect((await start(assignee)).status).toBe(201);
     await limit(0);
@@ -98,21 +98,21 @@ describe('the limit of tasks in progress', () => {
 
   it('holds under concurrent starts', async () => {
     await fill(3);
-    const idle = await Promise.all([1, 2, 3].map(() => makeTask(staff, goal.id, { assignedTo: staffId })));
-    const other = await makeGoal(staff);
-    const tries = await Promise.all([
+    const idle = await Promise.all([1, 2, 3].map(() => createTask(staff, goal.id, { assignedTo: staffId })));
+    const other = await createGoal(staff);
+    const attempts = await Promise.all([
       ...idle.map(({ id }) => staff.patch(`${TASKS}/${id}`, { status: 'in_progress' })),
       start(),
       start(staffId, { goalId: other.id }),
       manager.post(TASKS, { goalId: other.id, title: 'Raced', assignedTo: staffId, status: 'in_progress' }),
     ]);
-    expect(tries.filter(({ status }) => status === 409)).toHaveLength(4);
+    expect(attempts.filter(({ status }) => status === 409)).toHaveLength(4);
     expect(await inProgress()).toBe(5);
   });
 
   it('is overridden by managers with a reason, which is stored', async () => {
     await fill();
-    const idle = await makeTask(staff, goal.id, { assignedTo: staffId });
+    const idle = await createTask(staff, goal.id, { assignedTo: staffId });
     expect(
       await staff.patch(`${TASKS}/${idle.id}`, { status: 'in_progress', wipOverrideReason: 'I can' }),
     ).toMatchObject(refusal('5 tasks'));
@@ -123,7 +123,7 @@ describe('the limit of tasks in progress', () => {
       await manager.patch(`${TASKS}/${idle.id}`, { status: 'in_progress', wipOverrideReason: 'Launch on Friday' }),
     ).toMatchObject({ status: 200, body: { status: 'in_progress' } });
     expect(
-      await staff.patch<ErrorReply>(`${TASKS}/${(await makeTask(staff, goal.id, { assignedTo: staffId })).id}`, {
+      await staff.patch<ErrorReply>(`${TASKS}/${(await createTask(staff, goal.id, { assignedTo: staffId })).id}`, {
         status: 'in_progress',
       }),
     ).toMatchObject(refusal('6 tasks'));
@@ -133,14 +133,14 @@ describe('the limit of tasks in progress', () => {
       user: { email: 'manager@talent-phi.example' },
       changes: [{ field: 'status', before: 'todo', after: 'in_progress' }],
     });
-    const { body: made } = await manager.post<Task>(TASKS, {
+    const { body: created } = await manager.post<Task>(TASKS, {
       goalId: goal.id,
       title: 'Urgent',
       assignedTo: staffId,
       status: 'in_progress',
       wipOverrideReason: 'Outage',
     });
-    expect((await staff.get<TaskChange[]>(`${TASKS}/${made.id}/changes`)).body[0]).toMatchObject({
+    expect((await staff.get<TaskChange[]>(`${TASKS}/${created.id}/changes`)).body[0]).toMatchObject({
       type: 'created',
       reason: 'Outage',
     });
@@ -149,7 +149,7 @@ describe('the limit of tasks in progress', () => {
   it('ignores tasks of canceled goals', async () => {
     await fill();
     await staff.patch(`/api/talent-phi/goals/${goal.id}`, { status: 'cancelled' });
-    const other = await makeGoal(staff);
+    const other = await createGoal(staff);
     expect((await start(staffId, { goalId: other.id })).status).toBe(201);
   });
 });

@@ -1,43 +1,57 @@
-import { listAgencyTeam, listWorkWithoutAccess } from '@atrium/contract/agency/team/calls';
-import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
+import { listAgencyTeam, listMemberships, listWorkWithoutAccess } from '@atrium/contract/agency/team/calls';
+import type { Membership, WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
+import {
+  getMissingKinds,
+  hasWork,
+  NO_ACCESS,
+  restrictWork,
+  WORK_PROJECT,
+  type WorkReceiver,
+} from '@atrium/rules/agency/open-work';
 import { Controller } from '@nestjs/common';
-import { mayManageProject } from '../../auth/access.js';
-import { Directory } from '../../enterprise/directory.js';
+import { canManageProject } from '../../auth/access.js';
+import { type Account, Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { byNameSql } from '../../platform/database/sql.js';
-import type { Call } from '../../platform/http/request/input.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
 import { RawJson } from '../../platform/http/reply/reply.js';
-import { Serve } from '../../platform/http/routing/serve.js';
-import { COUNTED_TASKS, IS_OPEN, IS_OPEN_GOAL, IS_OPEN_PROJECT } from '../counting/counted-tasks.js';
-import { AgencyPeople } from '../notices/agency-people.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
+import { COUNT_OPEN_WORK } from '../handover/ownership.js';
 
-const OPEN_WORK = `select u.id, u.first_name as "firstName", u.last_name as "lastName", u.email,
-    count(*) filter (where w.what = 'task')::int as tasks, count(*) filter (where w.what = 'goal')::int as goals,
-    count(*) filter (where w.what = 'project')::int as projects
-  from (
-    select 'task' as what, t.assignee_user_id as id from ${COUNTED_TASKS} where ${IS_OPEN}
-    union all select 'goal', g.owner_user_id from agency_goals g where ${IS_OPEN_GOAL}
-    union all select 'project', p.project_manager_id from agency_marketing_projects p where ${IS_OPEN_PROJECT}
-  ) w join app_user u on u.id = w.id
-  group by u.id order by ${byNameSql('u')}, u.id`;
+const OPEN_WORK = `select u.first_name as "firstName", u.last_name as "lastName", u.email, w.*
+  from (${COUNT_OPEN_WORK}) w join app_user u on u.id = w.id order by ${byNameSql('u')}, u.id`;
+
+const toWorkReceiver = ({ role, assignments }: Account): WorkReceiver => ({
+  role,
+  permissions: assignments.find(({ project }) => project === WORK_PROJECT)?.permissions ?? null,
+});
 
 @Controller()
 export class AgencyTeamController {
   constructor(
     private readonly directory: Directory,
     private readonly sql: SqlPool,
-    private readonly people: AgencyPeople,
   ) {}
 
-  @Serve(listAgencyTeam)
+  @Route(listAgencyTeam)
   async list({ person }: Call<typeof listAgencyTeam>): Promise<RawJson> {
-    return new RawJson(await this.directory.team('talent-phi', { withPay: mayManageProject(person, 'talent-phi') }));
+    return new RawJson(
+      await this.directory.listTeam('talent-phi', { withPay: canManageProject(person, 'talent-phi') }),
+    );
   }
 
-  @Serve(listWorkWithoutAccess)
-  async withoutAccess(): Promise<WorkWithoutAccess[]> {
+  @Route(listMemberships)
+  listMemberships(): Promise<Membership[]> {
+    return this.directory.listMemberships('talent-phi');
+  }
+
+  @Route(listWorkWithoutAccess)
+  async listWithoutAccess(): Promise<WorkWithoutAccess[]> {
     const holders = await this.sql.rows<WorkWithoutAccess>(OPEN_WORK);
-    const members = new Set(await this.people.membersOf(holders.map(({ id }) => id)));
-    return holders.filter(({ id }) => !members.has(id));
+    const accounts = await this.directory.listProjectAccounts(WORK_PROJECT);
+    const receivers = new Map(accounts.map((account) => [account.id, toWorkReceiver(account)]));
+    return holders
+      .map((one) => ({ ...one, ...restrictWork(one, getMissingKinds(receivers.get(one.id) ?? NO_ACCESS)) }))
+      .filter(hasWork);
   }
 }

@@ -3,28 +3,28 @@ import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/
 import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { logTime, makeGoal, makeProject, makeTask, projectNow, userIdOf } from '../../../test/agency.js';
+import { logTime, createGoal, createProject, createTask, getProject, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { type ApiProcess, startProcess } from '../../../test/process.js';
+import { type ApiProcess, startProcess } from '../../../test/processes/process.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const REACTION = 'rate-earlier-hours';
 
 describe('time logged before a user had a rate', () => {
   let app: TestApp;
   let worker: ApiProcess;
-  let staff: Visitor;
-  let manager: Visitor;
-  let admin: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
+  let admin: TestClient;
   let person: Staff;
 
   beforeAll(async () => {
     app = await startApp();
     await query(app.databaseUrl, 'update staff set hourly_rate = null');
     worker = await startProcess('worker', { DATABASE_URL: app.databaseUrl });
-    await until(
+    await waitUntil(
       async () => (await query(app.databaseUrl, 'select 1 from reaction where name = $1', [REACTION])).length === 1,
     );
     [staff, manager, admin] = [
@@ -32,7 +32,7 @@ describe('time logged before a user had a rate', () => {
       await app.signedIn('manager@talent-phi.example'),
       await app.signedIn('superadmin'),
     ];
-    const staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
+    const staffId = await readUserId(app.databaseUrl, 'staff@talent-phi.example');
     person = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(({ userId }) => userId === staffId)!;
   });
   afterAll(async () => {
@@ -43,7 +43,7 @@ describe('time logged before a user had a rate', () => {
   const rate = async (hourlyRate: string | null) =>
     expect((await admin.put(`/api/enterprise/staff/${person.id}`, { hourlyRate })).status).toBe(200);
   const settled = () =>
-    until(async () => {
+    waitUntil(async () => {
       const [row] = await query<{ behind: number }>(
         app.databaseUrl,
         `select count(*)::int as behind from reaction r, event e where r.name = $1 and not pg_visible_in_snapshot(e.xid, r.snapshot)`,
@@ -57,7 +57,7 @@ describe('time logged before a user had a rate', () => {
     );
     return { spent: figures?.spent, without: figures?.hoursWithoutRate };
   };
-  const told = async (id: number): Promise<number> =>
+  const notices = async (id: number): Promise<number> =>
     (
       await query<{ told: number }>(
         app.databaseUrl,
@@ -67,33 +67,33 @@ describe('time logged before a user had a rate', () => {
     )[0]!.told;
 
   it('gets the first rate, updates projects and budgets, and ignores later rates', async () => {
-    const [goal, deleted, elsewhere] = [await makeGoal(staff), await makeGoal(staff), await makeGoal(staff)];
-    const project = await makeProject(staff, { name: 'Unrated', budget: 100, goalIds: [goal.id] });
-    const kept = await makeProject(staff, { name: 'Kept', goalIds: [deleted.id] });
-    const untouched = await makeProject(staff, { name: 'Of others', goalIds: [elsewhere.id] });
-    await logTime(staff, (await makeTask(staff, goal.id)).id, { hours: 4 });
-    await logTime(staff, (await makeTask(staff, goal.id)).id, { hours: 4, dateWorked: '2026-03-03' });
-    await logTime(staff, (await makeTask(staff, deleted.id)).id, { hours: 2, dateWorked: '2026-03-04' });
-    await logTime(manager, (await makeTask(staff, elsewhere.id)).id, { hours: 3 });
+    const [goal, deleted, elsewhere] = [await createGoal(staff), await createGoal(staff), await createGoal(staff)];
+    const project = await createProject(staff, { name: 'Unrated', budget: 100, goalIds: [goal.id] });
+    const stored = await createProject(staff, { name: 'Kept', goalIds: [deleted.id] });
+    const untouched = await createProject(staff, { name: 'Of others', goalIds: [elsewhere.id] });
+    await logTime(staff, (await createTask(staff, goal.id)).id, { hours: 4 });
+    await logTime(staff, (await createTask(staff, goal.id)).id, { hours: 4, dateWorked: '2026-03-03' });
+    await logTime(staff, (await createTask(staff, deleted.id)).id, { hours: 2, dateWorked: '2026-03-04' });
+    await logTime(manager, (await createTask(staff, elsewhere.id)).id, { hours: 3 });
     await staff.delete(`/api/talent-phi/goals/${deleted.id}`);
     expect(await spent(project.id)).toEqual({ spent: '0.00', without: 8 });
-    expect(await spent(kept.id)).toEqual({ spent: '0.00', without: 2 });
+    expect(await spent(stored.id)).toEqual({ spent: '0.00', without: 2 });
     await settled();
-    const watchers = [await staff.watch(), await manager.watch()];
+    const sockets = [await staff.openSocket(), await manager.openSocket()];
     await rate('10.37');
-    for (const watcher of watchers) {
-      const event = await watcher.heard(
+    for (const socket of sockets) {
+      const event = await socket.waitForEvent(
         'marketing-project.updated',
         ({ data }) => (data as EventCatalogue['marketing-project.updated']).marketingProject.id === project.id,
       );
       expect(event).toMatchObject({ actor: { id: null, name: 'System' }, project: 'talent-phi' });
-      expect(event.data).toEqual({ marketingProject: await projectNow(staff, project.id) });
+      expect(event.data).toEqual({ marketingProject: await getProject(staff, project.id) });
     }
     expect(await spent(project.id)).toEqual({ spent: '82.96', without: 0 });
-    expect(await spent(kept.id)).toEqual({ spent: '20.74', without: 0 });
+    expect(await spent(stored.id)).toEqual({ spent: '20.74', without: 0 });
     expect(await spent(untouched.id)).toEqual({ spent: '0.00', without: 3 });
-    expect([await told(project.id), await told(kept.id), await told(untouched.id)]).toEqual([1, 1, 0]);
-    await until(async () =>
+    expect([await notices(project.id), await notices(stored.id), await notices(untouched.id)]).toEqual([1, 1, 0]);
+    await waitUntil(async () =>
       (await manager.get<Notification[]>('/api/notifications')).body.some(
         ({ body }) => body === '"Unrated" has used 82% of its budget',
       ),
@@ -103,9 +103,9 @@ describe('time logged before a user had a rate', () => {
     await rate('70.99');
     await settled();
     expect(await spent(project.id)).toEqual({ spent: '82.96', without: 0 });
-    expect([await told(project.id), await told(kept.id)]).toEqual([1, 1]);
-    const heard = JSON.stringify(watchers.map(({ events }) => events));
-    expect(heard).not.toMatch(/(10\.37|50\.99)(?!\d)|hourlyRate|hourly_rate/);
+    expect([await notices(project.id), await notices(stored.id)]).toEqual([1, 1]);
+    const receivedEvents = JSON.stringify(sockets.map(({ events }) => events));
+    expect(receivedEvents).not.toMatch(/(10\.37|50\.99)(?!\d)|hourlyRate|hourly_rate/);
     // This is no edit of an entry or a project.
     expect(
       await query(
@@ -117,7 +117,7 @@ describe('time logged before a user had a rate', () => {
 
   it('gets the rate also when it is logged concurrently', async () => {
     await rate(null);
-    const task = await makeTask(staff, (await makeGoal(staff)).id);
+    const task = await createTask(staff, (await createGoal(staff)).id);
     const days = Array.from({ length: 12 }, (_, index) => `2026-04-${String(index + 1).padStart(2, '0')}`);
     await Promise.all([...days.map((dateWorked) => logTime(staff, task.id, { dateWorked })), rate('20.00')]);
     await settled();

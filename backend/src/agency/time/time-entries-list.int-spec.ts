@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { everyPage, logTime, makeClient, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import { readAllPages, logTime, createClient, createGoal, createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const TIME = '/api/talent-phi/time-entries';
 const TASKS = '/api/talent-phi/tasks';
 
 describe('the list of time entries', () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let staffId: string;
   let goal: Goal;
 
@@ -21,8 +21,8 @@ describe('the list of time entries', () => {
     app = await startApp();
     staff = await app.signedIn('staff@talent-phi.example');
     manager = await app.signedIn('manager@talent-phi.example');
-    staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
-    goal = await makeGoal(staff);
+    staffId = await readUserId(app.databaseUrl, 'staff@talent-phi.example');
+    goal = await createGoal(staff);
     await query(app.databaseUrl, 'update staff set hourly_rate = 40 where user_id = $1', [staffId]);
   });
   afterAll(() => app.close());
@@ -30,10 +30,10 @@ describe('the list of time entries', () => {
   it('names former members, so that their weeks can be opened', async () => {
     const admin = await app.signedIn('superadmin');
     const both = await app.signedIn('both@example.com');
-    const task = await makeTask(both, goal.id);
+    const task = await createTask(both, goal.id);
     await logTime(both, task.id);
     const former = async () => (await staff.get<{ id: string }[]>(`${TIME}/former-people`)).body.map(({ id }) => id);
-    const bothId = await userIdOf(app.databaseUrl, 'both@example.com');
+    const bothId = await readUserId(app.databaseUrl, 'both@example.com');
     expect(await former()).not.toContain(bothId);
     const [assignment] = await query<{ id: number }>(
       app.databaseUrl,
@@ -45,9 +45,9 @@ describe('the list of time entries', () => {
   });
 
   it('keeps entries of a deleted task and goal with titles and client, and they can be edited and moved', async () => {
-    const client = await makeClient(staff);
-    const gone = await makeGoal(staff, { clientId: client.id });
-    const [one, two] = [await makeTask(staff, gone.id), await makeTask(staff, gone.id)];
+    const client = await createClient(staff);
+    const removed = await createGoal(staff, { clientId: client.id });
+    const [one, two] = [await createTask(staff, removed.id), await createTask(staff, removed.id)];
     const entries = [
       await logTime(staff, one.id, { dateWorked: '2026-03-18' }),
       await logTime(staff, two.id, { dateWorked: '2026-03-18', hours: 2 }),
@@ -61,11 +61,11 @@ describe('the list of time entries', () => {
       )[0]?.hours;
     const before = await total();
     await staff.delete(`${TASKS}/${one.id}`);
-    await staff.delete(`/api/talent-phi/goals/${gone.id}`);
+    await staff.delete(`/api/talent-phi/goals/${removed.id}`);
     expect(await total()).toBe(before);
-    const kept = await everyPage<TimeEntry>(staff, `${TIME}?clientId=${client.id}`);
+    const stored = await readAllPages<TimeEntry>(staff, `${TIME}?clientId=${client.id}`);
     expect(
-      kept.map(({ id, taskId, taskTitle, goalId, goalTitle, clientId, version }) => ({
+      stored.map(({ id, taskId, taskTitle, goalId, goalTitle, clientId, version }) => ({
         id,
         taskId,
         taskTitle,
@@ -80,25 +80,25 @@ describe('the list of time entries', () => {
         taskId: null,
         taskTitle: entry?.taskTitle,
         goalId: null,
-        goalTitle: gone.title,
+        goalTitle: removed.title,
         clientId: client.id,
         version: 2,
       })),
     );
     const [first, second] = entries as [TimeEntry, TimeEntry];
-    const watcher = await manager.watch();
+    const socket = await manager.openSocket();
     const { body: edited } = await staff.patch<TimeEntry>(`${TIME}/${first.id}`, {
       hours: 3,
       description: 'Still',
       version: 1,
     });
     expect(edited).toMatchObject({ taskId: null, taskTitle: one.title, hours: 3 });
-    expect((await watcher.heard('time.updated')).data).toEqual({ timeEntry: edited, task: null });
+    expect((await socket.waitForEvent('time.updated')).data).toEqual({ timeEntry: edited, task: null });
     expect(await staff.delete<ErrorReply>(`/api/talent-phi/clients/${client.id}`)).toMatchObject({
       status: 409,
       body: { message: '2 time entries depend on this client' },
     });
-    const target = await makeTask(staff, goal.id);
+    const target = await createTask(staff, goal.id);
     expect((await staff.patch<TimeEntry>(`${TIME}/${second.id}`, { taskId: target.id })).body).toMatchObject({
       taskId: target.id,
       taskTitle: target.title,
@@ -113,19 +113,19 @@ describe('the list of time entries', () => {
   });
 
   it('is sorted by day, newest first, with pages and filters', async () => {
-    const client = await makeClient(staff);
-    const listed = await makeGoal(staff, { clientId: client.id });
-    const task = await makeTask(staff, listed.id);
-    const other = await makeTask(staff, listed.id);
-    const made: TimeEntry[] = [];
+    const client = await createClient(staff);
+    const listed = await createGoal(staff, { clientId: client.id });
+    const task = await createTask(staff, listed.id);
+    const other = await createTask(staff, listed.id);
+    const created: TimeEntry[] = [];
     for (const [day, fields] of [
       ['2026-03-20', {}],
       ['2026-03-23', { billable: false }],
       ['2026-03-20', { taskId: other.id }],
       ['2026-03-21', {}],
     ] as const)
-      made.push(await logTime(staff, task.id, { dateWorked: day, ...fields }));
-    made.push(await logTime(manager, task.id, { dateWorked: '2026-03-19' }));
+      created.push(await logTime(staff, task.id, { dateWorked: day, ...fields }));
+    created.push(await logTime(manager, task.id, { dateWorked: '2026-03-19' }));
     const [project] = await query<{ id: number }>(
       app.databaseUrl,
       `insert into agency_marketing_projects (name, client_name) values ('P', 'C') returning id`,
@@ -136,8 +136,8 @@ describe('the list of time entries', () => {
       [listed.id, project?.id],
     );
     const ids = async (filters: string) =>
-      (await everyPage<TimeEntry>(staff, `${TIME}?${filters}`)).map(({ id }) =>
-        made.findIndex((entry) => entry.id === id),
+      (await readAllPages<TimeEntry>(staff, `${TIME}?${filters}`)).map(({ id }) =>
+        created.findIndex((entry) => entry.id === id),
       );
     for (const filters of [
       `goalId=${listed.id}&limit=2`,
@@ -177,7 +177,7 @@ describe('the list of time entries', () => {
     expect(await ofDepartment()).toEqual([[1, 3, 2, 0, 4], []]);
     expect(await file()).toEqual(named);
     await staff.patch(`/api/talent-phi/goals/${listed.id}`, { title: 'Renamed since' });
-    expect((await staff.get<TimeEntry>(`${TIME}/${made[0]?.id}`)).body).toMatchObject({
+    expect((await staff.get<TimeEntry>(`${TIME}/${created[0]?.id}`)).body).toMatchObject({
       taskId: null,
       taskTitle: task.title,
       goalId: listed.id,

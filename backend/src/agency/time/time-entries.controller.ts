@@ -1,47 +1,40 @@
-import {
-  createTimeEntry,
-  exportTimeEntries,
-  listFormerLoggers,
-  listTimeEntries,
-  removeTimeEntry,
-  updateTimeEntry,
-} from '@atrium/contract/agency/time-entries/calls';
+import * as calls from '@atrium/contract/agency/time-entries/calls';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { TimeEntriesService } from './time-entries.service.js';
 
 @Controller()
 export class TimeEntriesController {
   constructor(private readonly time: TimeEntriesService) {}
 
-  @Serve(listTimeEntries)
-  list({ query }: Call<typeof listTimeEntries>) {
+  @Route(calls.listTimeEntries)
+  list({ query }: Call<typeof calls.listTimeEntries>) {
     return this.time.list(query);
   }
 
-  @Serve(listFormerLoggers)
-  formerPeople() {
-    return this.time.formerPeople();
+  @Route(calls.listFormerLoggers)
+  listFormerPeople() {
+    return this.time.listFormerPeople();
   }
 
-  @Serve(exportTimeEntries)
-  file({ person, query }: Call<typeof exportTimeEntries>) {
-    return this.time.file(person, query);
+  @Route(calls.exportTimeEntries)
+  exportTime({ person, query }: Call<typeof calls.exportTimeEntries>) {
+    return this.time.createExport(person, query);
   }
 
-  @Serve(createTimeEntry)
-  create({ person, body }: Call<typeof createTimeEntry>) {
+  @Route(calls.createTimeEntry)
+  create({ person, body }: Call<typeof calls.createTimeEntry>) {
     return this.time.create(person, body);
   }
 
-  @Serve(updateTimeEntry)
-  update({ person, params, body }: Call<typeof updateTimeEntry>) {
+  @Route(calls.updateTimeEntry)
+  update({ person, params, body }: Call<typeof calls.updateTimeEntry>) {
     return this.time.update(person, params.id, body);
   }
 
-  @Serve(removeTimeEntry)
-  remove({ person, params }: Call<typeof removeTimeEntry>) {
+  @Route(calls.removeTimeEntry)
+  remove({ person, params }: Call<typeof calls.removeTimeEntry>) {
     return this.time.remove(person, params.id);
   }
 }

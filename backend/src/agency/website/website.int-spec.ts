@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { makeClient } from '../../../test/agency.js';
+import { createClient } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const PAGE = {
   projectName: 'Spring relaunch',
@@ -16,8 +16,8 @@ const PAGE = {
 
 describe("the state of a client's website", () => {
   let app: TestApp;
-  let staff: Visitor;
-  let manager: Visitor;
+  let staff: TestClient;
+  let manager: TestClient;
   let client: Client;
   let other: Client;
 
@@ -25,22 +25,22 @@ describe("the state of a client's website", () => {
     app = await startApp();
     staff = await app.signedIn('staff@talent-phi.example');
     manager = await app.signedIn('manager@talent-phi.example');
-    client = await makeClient(staff);
-    other = await makeClient(staff);
+    client = await createClient(staff);
+    other = await createClient(staff);
   });
   afterAll(() => app.close());
 
   const pages = (clientId: number | string) => `/api/talent-phi/clients/${clientId}/website`;
-  const add = (who: Visitor, body: unknown = PAGE, clientId: number | string = client.id) =>
-    who.post<WebsitePage & ErrorReply>(pages(clientId), body);
-  const change = (who: Visitor, id: number, body: unknown, clientId: number = client.id) =>
-    who.put<WebsitePage & ErrorReply>(`${pages(clientId)}/${id}`, body);
+  const add = (user: TestClient, body: unknown = PAGE, clientId: number | string = client.id) =>
+    user.post<WebsitePage & ErrorReply>(pages(clientId), body);
+  const change = (user: TestClient, id: number, body: unknown, clientId: number = client.id) =>
+    user.put<WebsitePage & ErrorReply>(`${pages(clientId)}/${id}`, body);
   const listed = async (clientId: number = client.id) => (await staff.get<WebsitePage[]>(pages(clientId))).body;
 
   it('has pages that are created and listed by name, with events for all members', async () => {
-    const mine = await makeClient(staff);
-    const watcher = await manager.watch();
-    const stranger = await (await app.signedIn('staff@perfect-b.example')).watch();
+    const mine = await createClient(staff);
+    const socket = await manager.openSocket();
+    const otherUser = await (await app.signedIn('staff@perfect-b.example')).openSocket();
     const { status, body: page } = await add(
       staff,
       {
@@ -72,6 +72,7 @@ describe("the state of a client's website", () => {
         socialMediaPicture: 'https://cdn.example/a.png',
         resultPictures: 'Note: with Ana',
         responsible: 'Ana',
+        responsibleId: null,
         notes: null,
         version: 1,
         createdAt: page.createdAt,
@@ -79,7 +80,7 @@ describe("the state of a client's website", () => {
         updatedBy: expect.objectContaining({ email: 'staff@talent-phi.example' }),
       },
     });
-    expect(await watcher.heard('page.created')).toMatchObject({
+    expect(await socket.waitForEvent('page.created')).toMatchObject({
       project: 'talent-phi',
       actor: { name: 'Priya Nair' },
       data: { page },
@@ -105,11 +106,11 @@ describe("the state of a client's website", () => {
       version: 2,
       updatedBy: { email: 'manager@talent-phi.example' },
     });
-    expect((await watcher.heard('page.updated')).data).toEqual({ page: edited });
+    expect((await socket.waitForEvent('page.updated')).data).toEqual({ page: edited });
     expect((await staff.delete(`${pages(mine.id)}/${page.id}`)).status).toBe(204);
-    expect((await watcher.heard('page.removed')).data).toEqual({ page: { id: page.id } });
+    expect((await socket.waitForEvent('page.removed')).data).toEqual({ page: { id: page.id } });
     expect(await listed(mine.id)).toEqual([first]);
-    expect(stranger.events).toEqual([]);
+    expect(otherUser.events).toEqual([]);
   });
 
   it('is validated per field', async () => {
@@ -143,9 +144,14 @@ describe("the state of a client's website", () => {
       [{ ...PAGE, notes: '\u0000' }, 'notes', 'Notes holds a character that cannot be stored'],
     ];
     for (const [body, path, message] of cases) {
-      const answer = await add(staff, body);
-      expect({ body, status: answer.status, ...answer.body.errors?.[0] }).toEqual({ body, status: 400, path, message });
-      expect(answer.body.message).toEqual(message);
+      const response = await add(staff, body);
+      expect({ body, status: response.status, ...response.body.errors?.[0] }).toEqual({
+        body,
+        status: 400,
+        path,
+        message,
+      });
+      expect(response.body.message).toEqual(message);
     }
     for (const [body, message] of [
       [{ projectName: '' }, 'Project name is required'],
@@ -169,13 +175,13 @@ describe("the state of a client's website", () => {
     ).toMatchObject({ id: page.id, clientId: client.id, projectName: 'Same client' });
     expect(await listed(other.id)).toEqual([]);
     for (const clientId of [2_147_483_647, other.id + 1_000]) {
-      for (const answer of [
+      for (const response of [
         await staff.get<ErrorReply>(pages(clientId)),
         await add(staff, PAGE, clientId),
         await change(staff, page.id, {}, clientId),
         await staff.delete<ErrorReply>(`${pages(clientId)}/${page.id}`),
       ])
-        expect(answer).toMatchObject({ status: 404, body: { message: 'Client not found' } });
+        expect(response).toMatchObject({ status: 404, body: { message: 'Client not found' } });
     }
     for (const clientId of ['abc', '0', '-1', '1.5', '2147483648', '0x1']) {
       expect((await staff.get(pages(clientId))).status).toBe(400);
@@ -202,7 +208,7 @@ describe("the state of a client's website", () => {
   });
 
   it('prevents the deletion of its client, also concurrently', async () => {
-    const held = await makeClient(staff);
+    const held = await createClient(staff);
     const { body: page } = await add(staff, PAGE, held.id);
     expect((await staff.delete<ErrorReply>(`/api/talent-phi/clients/${held.id}`)).body).toMatchObject({
       code: 'resource.in-use',
@@ -210,37 +216,37 @@ describe("the state of a client's website", () => {
     });
     expect(await listed(held.id)).toEqual([page]);
     for (let round = 0; round < 6; round += 1) {
-      const { id } = await makeClient(staff);
-      const [made, deleted] = await Promise.all([
+      const { id } = await createClient(staff);
+      const [created, deleted] = await Promise.all([
         add(staff, PAGE, id),
         manager.delete(`/api/talent-phi/clients/${id}`),
       ]);
       expect([
         [201, 409],
         [404, 204],
-      ]).toContainEqual([made.status, deleted.status]);
+      ]).toContainEqual([created.status, deleted.status]);
       expect(
         await query(app.databaseUrl, 'select count(*)::int as count from agency_website_pages where client_id = $1', [
           id,
         ]),
-      ).toEqual([{ count: made.status === 201 ? 1 : 0 }]);
+      ).toEqual([{ count: created.status === 201 ? 1 : 0 }]);
     }
   });
 
   it('is available to members only; without the right it is read-only', async () => {
     const { body: page } = await add(staff);
-    const all = async (who: Visitor) => [
-      await who.get(pages(client.id)),
-      await add(who),
-      await change(who, page.id, {}),
-      await who.delete(`${pages(client.id)}/${page.id}`),
+    const all = async (user: TestClient) => [
+      await user.get(pages(client.id)),
+      await add(user),
+      await change(user, page.id, {}),
+      await user.delete(`${pages(client.id)}/${page.id}`),
     ];
-    for (const [who, status] of [
+    for (const [user, status] of [
       [app.visitor(), 401],
       [await app.signedIn('admin@example.com'), 403],
       [await app.signedIn('staff@perfect-b.example'), 403],
     ] as const)
-      for (const answer of await all(who)) expect(answer.status).toBe(status);
+      for (const response of await all(user)) expect(response.status).toBe(status);
     await query(
       app.databaseUrl,
       `update assignment set permissions = '{-clients:edit}' where project = 'talent-phi' and staff_id = (select s.id from staff s join app_user u on u.id = s.user_id where u.email = 'both@example.com')`,
@@ -249,5 +255,21 @@ describe("the state of a client's website", () => {
       200, 403, 403, 403,
     ]);
     expect((await all(await app.signedIn('superadmin'))).map(({ status }) => status)).toEqual([200, 201, 200, 204]);
+  });
+
+  it('has a member or a free text as responsible, and the one replaces the other', async () => {
+    const { id: managerId } = (await manager.get<{ id: string }>('/api/auth/user')).body;
+    const { body: page } = await add(staff, { ...PAGE, responsible: 'Studio Nord' });
+    const save = async (body: object) => {
+      const { responsible, responsibleId } = (await change(staff, page.id, body)).body;
+      return [responsible, responsibleId];
+    };
+    expect(await save({ responsibleId: managerId })).toEqual(['Daniel Weber', managerId]);
+    // A client that sends back what it read changes nothing.
+    expect(await save({ responsible: 'Daniel Weber', notes: 'Checked' })).toEqual(['Daniel Weber', managerId]);
+    expect(await save({ responsible: 'Studio Nord' })).toEqual(['Studio Nord', null]);
+    expect(await save({ responsible: managerId })).toEqual(['Daniel Weber', managerId]);
+    expect(await save({ responsibleId: null })).toEqual([null, null]);
+    expect((await change(staff, page.id, { responsibleId: '00000000-0000-4000-8000-000000000000' })).status).toBe(400);
   });
 });

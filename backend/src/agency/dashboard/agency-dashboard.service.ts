@@ -1,5 +1,5 @@
 import type { AgencyDepartment, AgencyMetrics, RecentTask } from '@atrium/contract/agency/dashboard/schemas';
-import { onTimePercentage } from '@atrium/rules/agency/goal-progress';
+import { getOnTimePercentage } from '@atrium/rules/agency/goal-progress';
 import { Injectable } from '@nestjs/common';
 import { Directory } from '../../enterprise/directory.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
@@ -8,13 +8,13 @@ import {
   COUNTED_TASKS,
   IS_COUNTED,
   IS_OVERDUE,
-  judgedOf,
-  ofDays,
-  ON_TIME,
-  THIS_WEEK,
-} from '../counting/counted-tasks.js';
+  judgedInSql,
+  dueOrCompletedInSql,
+  IS_ON_TIME,
+  CURRENT_WEEK,
+} from '../task-counts/counted-tasks.js';
 
-const METRICS = {
+const READ_METRICS = {
   name: 'agency-metrics',
   text: `select
     (select count(*)::int from agency_goals where status = 'active') as "activeGoals",
@@ -22,18 +22,18 @@ const METRICS = {
     (select count(*)::int from ${COUNTED_TASKS} where t.status = 'in_progress') as "tasksInProgress",
     (select count(*)::int from ${COUNTED_TASKS} where ${IS_OVERDUE}) as "overdueTasks",
     week.sample, week."onTime"
-    from ${THIS_WEEK} cross join lateral (
-      select count(*)::int as sample, count(*) filter (where ${ON_TIME})::int as "onTime"
-      from agency_tasks t where ${judgedOf('w')} and ${IS_COUNTED}
+    from ${CURRENT_WEEK} cross join lateral (
+      select count(*)::int as sample, count(*) filter (where ${IS_ON_TIME})::int as "onTime"
+      from agency_tasks t where ${judgedInSql('w')} and ${IS_COUNTED}
     ) week`,
 };
 
 const RECENT_TASKS = 10;
-/** An erased user has no address. */
-const OWNER = `case when a.erased_at is null then coalesce(a.email, a.username) else concat_ws(' ', a.first_name, a.last_name) end`;
-const RECENT = {
+/** SQL of the owner's JSON. The email address of an erased user is null. */
+const OWNER_JSON = `case when a.erased_at is null then coalesce(a.email, a.username) else concat_ws(' ', a.first_name, a.last_name) end`;
+const READ_RECENT = {
   name: 'agency-recent-tasks',
-  text: `select t.id, t.title, coalesce(t.description, t.title) as description, coalesce(${OWNER}, t.assigned_to) as "ownerEmail",
+  text: `select t.id, t.title, coalesce(t.description, t.title) as description, coalesce(${OWNER_JSON}, t.assigned_to) as "ownerEmail",
       t.goal_id as "goalId", g.title as "goalTitle", case when ${IS_OVERDUE} then 'overdue' else t.status end as status, ${instantSql('t.updated_at')} as "updatedAt",
       h.change
     from (select * from agency_tasks order by updated_at desc, id desc limit $1) t
@@ -41,43 +41,43 @@ const RECENT = {
       select jsonb_build_object('type', c.type, 'at', ${instantSql('c.at')}, 'user', ${personSql('w')}, 'changes', c.changes, 'reason', c.reason) as change
       from agency_task_changes c left join app_user w on w.id = c.user_id where c.task_id = t.id order by c.id desc limit 1
     ) h on true
-    join agency_goals g on g.id = t.goal_id left join app_user a on a.id = t.assignee_user_id cross join ${THIS_WEEK}
+    join agency_goals g on g.id = t.goal_id left join app_user a on a.id = t.assignee_user_id cross join ${CURRENT_WEEK}
     order by t.updated_at desc, t.id desc`,
 };
 
-const DEPARTMENTS = {
+const READ_DEPARTMENTS = {
   name: 'agency-departments',
   text: `select d.department_id as id, count(*)::int as "totalTasks", count(*) filter (where t.status = 'completed')::int as "completedTasks"
-    from agency_tasks t join agency_goal_departments d on d.goal_id = t.goal_id cross join ${THIS_WEEK}
-    where ${ofDays('w')} and ${IS_COUNTED} group by d.department_id`,
+    from agency_tasks t join agency_goal_departments d on d.goal_id = t.goal_id cross join ${CURRENT_WEEK}
+    where ${dueOrCompletedInSql('w')} and ${IS_COUNTED} group by d.department_id`,
 };
 
 type Counts = Pick<AgencyDepartment, 'id' | 'completedTasks' | 'totalTasks'>;
 
 @Injectable()
-export class AgencyDashboard {
+export class AgencyDashboardService {
   constructor(
     private readonly sql: SqlPool,
     private readonly directory: Directory,
   ) {}
 
-  async metrics(): Promise<AgencyMetrics> {
+  async readMetrics(): Promise<AgencyMetrics> {
     const [row] = await this.sql.rows<
       Omit<AgencyMetrics, 'onTimePercentage' | 'onTimeSample'> & { sample: number; onTime: number }
-    >(METRICS);
-    if (row === undefined) throw new Error('The organisation has no settings: the database is not migrated');
+    >(READ_METRICS);
+    if (row === undefined) throw new Error('The organization has no settings: the database is not migrated');
     const { sample, onTime, ...counted } = row;
-    return { ...counted, onTimePercentage: onTimePercentage(onTime, sample), onTimeSample: sample };
+    return { ...counted, onTimePercentage: getOnTimePercentage(onTime, sample), onTimeSample: sample };
   }
 
-  recentTasks(limit = RECENT_TASKS): Promise<RecentTask[]> {
-    return this.sql.rows<RecentTask>(RECENT, [limit]);
+  listRecentTasks(limit = RECENT_TASKS): Promise<RecentTask[]> {
+    return this.sql.rows<RecentTask>(READ_RECENT, [limit]);
   }
 
-  async departments(): Promise<AgencyDepartment[]> {
+  async listDepartments(): Promise<AgencyDepartment[]> {
     const [departments, counts] = await Promise.all([
-      this.directory.departments('talent-phi'),
-      this.sql.rows<Counts>(DEPARTMENTS),
+      this.directory.listDepartments('talent-phi'),
+      this.sql.rows<Counts>(READ_DEPARTMENTS),
     ]);
     const byId = new Map(counts.map((count) => [count.id, count]));
     return departments.map((department) => {

@@ -1,19 +1,19 @@
 import type { CsvCell } from '@atrium/rules/text/csv';
 import type { StreamableFile } from '@nestjs/common';
-import type { LateReads } from '../../platform/database/late-reads.js';
-import { csvFile } from '../../platform/http/reply/csv.js';
-import { fileWord } from '../../platform/http/reply/file-name.js';
-import { timeConditions, type TimeFilters } from './time-filters.js';
+import type { ReplicaReads } from '../../platform/database/replica-reads.js';
+import { createCsvFile } from '../../platform/http/reply/csv.js';
+import { toFileNamePart } from '../../platform/http/reply/content-disposition.js';
+import { buildTimeConditions, type TimeFilters } from './time-filters.js';
 import { timeEntries, TIME_ENTRY_CLIENT } from './time-entry.entity.js';
 
-const ROWS_A_PART = 2_000;
+const ROWS_PER_PAGE = 2_000;
 
-const NAME = `coalesce(nullif(concat_ws(' ', w.first_name, w.last_name), ''), w.email, w.username)`;
+const NAME_COLUMN = `coalesce(nullif(concat_ws(' ', w.first_name, w.last_name), ''), w.email, w.username)`;
 
 const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'e.id',
   Date: 'e.date_worked::text',
-  Person: NAME,
+  Person: NAME_COLUMN,
   Task: 'coalesce(t.title, e.task_title)',
   Goal: 'coalesce(g.title, e.goal_title)',
   Client: 'c.name',
@@ -25,7 +25,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Description: 'e.description',
 };
 
-/** Columns for managers only. */
+/** Columns with amounts of money, exported for managers only. */
 const MONEY_COLUMNS: Readonly<Record<string, string>> = {
   'Hourly Rate': 'e.hourly_rate::text',
   Amount: 'round(e.seconds * e.hourly_rate / 3600, 2)::text',
@@ -38,58 +38,58 @@ interface Row {
 }
 
 /** Exports logged time as CSV. Each page is a separate short query, so that a slow download holds no connection. */
-export const timeFile = async (
-  sql: LateReads,
+export const createTimeExport = async (
+  sql: ReplicaReads,
   filters: TimeFilters,
-  { withPay }: { readonly withPay: boolean },
+  { withPay: includePay }: { readonly withPay: boolean },
 ): Promise<StreamableFile> => {
-  const columns = withPay ? { ...COLUMNS, ...MONEY_COLUMNS } : COLUMNS;
-  const name = [...(await personOf(sql, filters)), await daysOf(sql, filters)].join('-');
+  const columns = includePay ? { ...COLUMNS, ...MONEY_COLUMNS } : COLUMNS;
+  const name = [...(await readPersonName(sql, filters)), await formatDateRange(sql, filters)].join('-');
   const parts = async function* (): AsyncGenerator<readonly (readonly CsvCell[])[]> {
     let last: Row | null = null;
     for (;;) {
-      const rows: Row[] = await sql.rows<Row>(...partAfter(last, filters, Object.values(columns)));
+      const rows: Row[] = await sql.rows<Row>(...buildPageStatement(last, filters, Object.values(columns)));
       yield rows.map(({ cells }) => cells);
       last = rows.at(-1) ?? null;
-      if (rows.length < ROWS_A_PART) return;
+      if (rows.length < ROWS_PER_PAGE) return;
     }
   };
-  return csvFile(`time-${name}.csv`, Object.keys(columns), parts());
+  return createCsvFile(`time-${name}.csv`, Object.keys(columns), parts());
 };
 
 /** Returns the person's name for the file name if the export is about one person. */
-async function personOf(sql: LateReads, { userId }: TimeFilters): Promise<string[]> {
+async function readPersonName(sql: ReplicaReads, { userId }: TimeFilters): Promise<string[]> {
   if (userId === undefined) return [];
   const [person] = await sql.rows<{ name: string }>(
-    `select ${NAME} as name from app_user w where w.id = user_id_in(lower($1))`,
+    `select ${NAME_COLUMN} as name from app_user w where w.id = user_id_in(lower($1))`,
     [userId],
   );
-  const word = fileWord(person?.name ?? '');
+  const word = toFileNamePart(person?.name ?? '');
   return word === '' ? [] : [word];
 }
 
 /** Returns the date range of the filters, or today's date, for the file name. */
-async function daysOf(sql: LateReads, { from, to }: TimeFilters): Promise<string> {
+async function formatDateRange(sql: ReplicaReads, { from, to }: TimeFilters): Promise<string> {
   if (typeof from === 'string' && typeof to === 'string') return `${from}-${to}`;
-  const [now] = await sql.rows<{ day: string }>('select (now() at time zone time_zone)::date as day from organisation');
+  const [now] = await sql.rows<{ day: string }>('select organisation_today() as day');
   return now?.day ?? '';
 }
 
-/** SQL of the project as budgets count it: hours of a deleted task stay in their project. */
-const PROJECT = `left join agency_marketing_project_goals l on l.goal_id = t.goal_id
-  left join agency_marketing_projects m on m.id = case when e.task_id is null then e.marketing_project_id else l.marketing_project_id end`;
+/** SQL of the entry's marketing project for budgets. Hours of a deleted task still count for their project. */
+const PROJECT_COLUMN = `left join agency_marketing_project_goals l on l.goal_id = t.goal_id
+  left join agency_marketing_projects m on m.id = case when e.place_kept then e.marketing_project_id else l.marketing_project_id end`;
 
-const partAfter = (
+const buildPageStatement = (
   last: Row | null,
   filters: TimeFilters,
   columns: readonly string[],
 ): [text: string, values: unknown[]] => {
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
-  const conditions = timeConditions(filters, bind);
+  const conditions = buildTimeConditions(filters, bind);
   if (last !== null) conditions.push(`(e.date_worked, e.id) < (${bind(last.day)}::date, ${bind(last.id)}::bigint)`);
   const text = `select e.date_worked::text as day, e.id, json_build_array(${columns.join(', ')}) as cells
-    from ${timeEntries.view.from} left join agency_clients c on c.id = ${TIME_ENTRY_CLIENT} ${PROJECT}
-    where ${['true', ...conditions].join(' and ')} order by e.date_worked desc, e.id desc limit ${ROWS_A_PART}`;
+    from ${timeEntries.view.from} left join agency_clients c on c.id = ${TIME_ENTRY_CLIENT} ${PROJECT_COLUMN}
+    where ${['true', ...conditions].join(' and ')} order by e.date_worked desc, e.id desc limit ${ROWS_PER_PAGE}`;
   return [text, values];
 };

@@ -6,7 +6,7 @@ import { OPEN_GOAL_STATUSES, OPEN_MARKETING_PROJECT_STATUSES } from '@atrium/rul
  * Today and this week (Monday to Sunday) in the organization's time zone, as one row that serves as clock and days.
  * `offset 0` computes the columns once, so that tasks are found by index.
  */
-export const THIS_WEEK = `(
+export const CURRENT_WEEK = `(
   select o.time_zone, n.now, n.now::date as today, date_trunc('week', n.now)::date as first, date_trunc('week', n.now)::date + 6 as last,
     date_trunc('week', n.now) at time zone o.time_zone as begins, (date_trunc('week', n.now) + interval '7 days') at time zone o.time_zone as ends
   from organisation o cross join lateral (select now() at time zone o.time_zone as now) n offset 0
@@ -15,34 +15,43 @@ export const THIS_WEEK = `(
 /** Tasks with their goals, without those of canceled goals. */
 export const COUNTED_TASKS = `agency_tasks t join agency_goals g on g.id = t.goal_id and g.status <> 'cancelled'`;
 
-/** The condition of `COUNTED_TASKS` for queries without the goal; it looks up only canceled goals. */
+/**
+ * SQL condition equivalent to `COUNTED_TASKS` for queries that do not join the goal. It looks up only canceled goals.
+ */
 export const IS_COUNTED = `not exists (select from agency_goals c where c.id = t.goal_id and c.status = 'cancelled')`;
 
-export const createdIn = (days: string): string => `(t.created_at >= ${days}.begins and t.created_at < ${days}.ends)`;
-export const completedIn = (days: string): string =>
+export const createdInSql = (days: string): string =>
+  `(t.created_at >= ${days}.begins and t.created_at < ${days}.ends)`;
+export const completedInSql = (days: string): string =>
   `(t.completed_at >= ${days}.begins and t.completed_at < ${days}.ends)`;
 
-/** SQL condition: due or completed in these days. */
-export const ofDays = (days: string): string =>
-  `(t.due_date between ${days}.first and ${days}.last or ${completedIn(days)})`;
+/** SQL condition: the task is due or was completed within the given days. */
+export const dueOrCompletedInSql = (days: string): string =>
+  `(t.due_date between ${days}.first and ${days}.last or ${completedInSql(days)})`;
 
 /** Open tasks; must equal `isOpenTask` in `libs/rules`. */
 export const IS_OPEN = `(t.status <> 'completed' and g.status <> 'cancelled')`;
 export const IS_OVERDUE = `(${IS_OPEN} and t.due_date < w.today)`;
 
-const isOneOf = (column: string, statuses: readonly string[]): string =>
+const isOneOfSql = (column: string, statuses: readonly string[]): string =>
   `${column} in (${statuses.map((status) => `'${status}'`).join(', ')})`;
-export const IS_OPEN_GOAL = isOneOf('g.status', OPEN_GOAL_STATUSES);
-/** The alias: p marketing project. */
-export const IS_OPEN_PROJECT = isOneOf('p.status', OPEN_MARKETING_PROJECT_STATUSES);
+export const IS_OPEN_GOAL = isOneOfSql('g.status', OPEN_GOAL_STATUSES);
+/** SQL condition: marketing project `p` is open. */
+export const IS_OPEN_PROJECT = isOneOfSql('p.status', OPEN_MARKETING_PROJECT_STATUSES);
 
-/** SQL of the local date of completion. */
+/** SQL of the task's completion date in the organization's time zone. */
 export const COMPLETED_ON = '(t.completed_at at time zone w.time_zone)::date';
 
-/** SQL condition: the task is late or done. A task without a due date is neither on time nor late. */
+/**
+ * SQL condition: the task counts as on time or late, because it is completed or overdue. Tasks without a due date count
+ * as neither.
+ */
 export const IS_JUDGED = `(t.due_date is not null and (t.due_date < w.today or t.status = 'completed'))`;
-export const judgedOf = (days: string): string => `(${ofDays(days)} and ${IS_JUDGED})`;
-/** SQL of the day on which a judged task counts: its due date if within the days, else its completion. */
-export const judgedOn = (days: string): string =>
+export const judgedInSql = (days: string): string => `(${dueOrCompletedInSql(days)} and ${IS_JUDGED})`;
+/**
+ * SQL of the day on which an on-time or late task counts: its due date if that is within the given days, otherwise its
+ * completion date.
+ */
+export const judgedOnSql = (days: string): string =>
   `(case when t.due_date between ${days}.first and ${days}.last then t.due_date else ${COMPLETED_ON} end)`;
-export const ON_TIME = `(t.status = 'completed' and ${COMPLETED_ON} <= t.due_date)`;
+export const IS_ON_TIME = `(t.status = 'completed' and ${COMPLETED_ON} <= t.due_date)`;

@@ -1,7 +1,7 @@
-const MOST_BYTES = 2 * 1_024 * 1_024;
+const MAX_BYTES = 2 * 1_024 * 1_024;
 
-/** A `fetch` with a limited response size. */
-export const fetchWithin: typeof fetch = async (input, init) => {
+/** Returns a `fetch` function that limits the size of the response. */
+export const fetchLimited: typeof fetch = async (input, init) => {
   const response = await fetch(input, init);
   if (response.body === null) return response;
   let bytes = 0;
@@ -9,7 +9,7 @@ export const fetchWithin: typeof fetch = async (input, init) => {
     new TransformStream<Uint8Array, Uint8Array>({
       transform: (chunk, controller) => {
         bytes += chunk.byteLength;
-        if (bytes > MOST_BYTES) controller.error(new Error('The answer is too long'));
+        if (bytes > MAX_BYTES) controller.error(new Error('The response is too long'));
         else controller.enqueue(chunk);
       },
     }),

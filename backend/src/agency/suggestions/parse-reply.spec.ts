@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { readAnswer } from './read-answer.js';
+import { parseReply } from './parse-reply.js';
 
 const span = { startDate: '2026-11-02', dueDate: '2026-11-30', openTasks: ['Audit the site'] };
 const good = {
@@ -9,12 +9,12 @@ const good = {
   estimatedHours: 4,
   dueDate: '2026-11-10',
 };
-const read = (...tasks: unknown[]) => readAnswer({ suggestedTasks: tasks }, span);
+const read = (...tasks: unknown[]) => parseReply({ suggestedTasks: tasks }, span);
 const one = (changes: object) => read({ ...good, ...changes }).tasks[0];
 
-describe('readAnswer', () => {
+describe('parseReply', () => {
   it('accepts a valid task unchanged', () => {
-    expect(read(good)).toEqual({ tasks: [good], leftOut: 0, faults: [] });
+    expect(read(good)).toEqual({ tasks: [good], invalidCount: 0, errors: [] });
   });
 
   it.each([
@@ -26,10 +26,10 @@ describe('readAnswer', () => {
     ['nothing', undefined],
     ['an inherited list', Object.create({ suggestedTasks: [good] })],
   ])('rejects %s', (_, value) => {
-    expect(readAnswer(value, span)).toMatchObject({
+    expect(parseReply(value, span)).toMatchObject({
       tasks: [],
-      leftOut: 0,
-      faults: [expect.stringContaining('suggestedTasks')],
+      invalidCount: 0,
+      errors: [expect.stringContaining('suggestedTasks')],
     });
   });
 
@@ -46,9 +46,12 @@ describe('readAnswer', () => {
     ['hours in a list', { estimatedHours: [5] }, 'estimatedHours'],
     ['hours in words', { estimatedHours: '0x10' }, 'estimatedHours'],
   ])('rejects a task with %s and reports the fault', (_, changes, field) => {
-    const answer = read({ ...good, ...changes }, { ...good, title: 'Another' });
-    expect(answer.tasks.map(({ title }) => title)).toEqual(['Another']);
-    expect(answer).toMatchObject({ leftOut: 1, faults: [expect.stringMatching(new RegExp(`^task 1: .*"${field}"`))] });
+    const response = read({ ...good, ...changes }, { ...good, title: 'Another' });
+    expect(response.tasks.map(({ title }) => title)).toEqual(['Another']);
+    expect(response).toMatchObject({
+      invalidCount: 1,
+      errors: [expect.stringMatching(new RegExp(`^task 1: .*"${field}"`))],
+    });
   });
 
   it('corrects small mistakes', () => {
@@ -85,18 +88,18 @@ describe('readAnswer', () => {
 
   it('drops due dates for a goal without dates', () => {
     expect(
-      readAnswer({ suggestedTasks: [good] }, { ...span, startDate: null, dueDate: null }).tasks[0],
+      parseReply({ suggestedTasks: [good] }, { ...span, startDate: null, dueDate: null }).tasks[0],
     ).not.toHaveProperty('dueDate');
   });
 
   it('drops duplicates and planned tasks', () => {
-    const answer = read(good, { ...good, title: 'write the BRIEF!' }, { ...good, title: 'Audit the site.' });
-    expect(answer).toMatchObject({ tasks: [good], leftOut: 2, faults: [expect.stringContaining('repeat')] });
+    const response = read(good, { ...good, title: 'write the BRIEF!' }, { ...good, title: 'Audit the site.' });
+    expect(response).toMatchObject({ tasks: [good], invalidCount: 2, errors: [expect.stringContaining('repeat')] });
   });
 
   it('returns at most eight tasks', () => {
     const many = Array.from({ length: 5_000 }, (_, index) => ({ ...good, title: `Task ${index}` }));
     expect(read(...many).tasks).toHaveLength(8);
-    expect(read(...many).leftOut).toBe(0);
+    expect(read(...many).invalidCount).toBe(0);
   });
 });

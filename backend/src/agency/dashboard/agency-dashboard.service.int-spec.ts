@@ -6,19 +6,19 @@ import type {
   RecentTask,
 } from '@atrium/contract/agency/dashboard/schemas';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
-import { addDays, startOfWeek } from '@atrium/rules/time/calendar';
-import { wallTimeInZone } from '@atrium/rules/time/time-zone';
-import { agencyDepartments, makeClient, makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import { addDays, getWeekStart } from '@atrium/rules/time/calendar';
+import { getWallTimeInZone } from '@atrium/rules/time/time-zone';
+import { listAgencyDepartments, createClient, createGoal, createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const BASE = '/api/talent-phi';
 
 describe("the agency's dashboard", () => {
   let app: TestApp;
-  let staff: Visitor;
-  let superadmin: Visitor;
+  let staff: TestClient;
+  let superadmin: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -69,50 +69,54 @@ describe("the agency's dashboard", () => {
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'America/New_York'])
     it(`counts today and this week in the time zone ${zone}`, async () => {
       expect((await superadmin.put('/api/settings/organisation', { timeZone: zone })).status).toBe(200);
-      const today = wallTimeInZone(new Date(), zone).slice(0, 10);
-      const [yesterday, monday, nextMonday] = [addDays(today, -1), startOfWeek(today), addDays(startOfWeek(today), 7)];
-      const [first, second] = (await agencyDepartments(staff)) as [number, number];
-      const goal = await makeGoal(staff, { departmentIds: [first], startDate: yesterday, dueDate: nextMonday });
-      const both = await makeGoal(staff, {
+      const today = getWallTimeInZone(new Date(), zone).slice(0, 10);
+      const [yesterday, monday, nextMonday] = [
+        addDays(today, -1),
+        getWeekStart(today),
+        addDays(getWeekStart(today), 7),
+      ];
+      const [first, second] = (await listAgencyDepartments(staff)) as [number, number];
+      const goal = await createGoal(staff, { departmentIds: [first], startDate: yesterday, dueDate: nextMonday });
+      const both = await createGoal(staff, {
         departmentIds: [first, second],
         startDate: today,
         dueDate: today,
         status: 'paused',
       });
-      const cancelled = await makeGoal(staff, {
+      const cancelled = await createGoal(staff, {
         departmentIds: [first],
         startDate: yesterday,
         dueDate: yesterday,
         status: 'cancelled',
       });
       for (const { id } of [goal, cancelled]) {
-        await makeTask(staff, id, { title: 'due today', dueDate: today, status: 'in_progress' });
-        await makeTask(staff, id, { title: 'overdue', dueDate: yesterday });
-        await makeTask(staff, id, { title: 'long overdue', dueDate: addDays(today, -40) });
-        await makeTask(staff, id, { title: 'on time', dueDate: today, status: 'completed' });
-        await makeTask(staff, id, { title: 'late', dueDate: yesterday, status: 'completed' });
-        await makeTask(staff, id, { title: 'done without a date', status: 'completed' });
-        await makeTask(staff, id, { title: 'next week', dueDate: nextMonday });
+        await createTask(staff, id, { title: 'due today', dueDate: today, status: 'in_progress' });
+        await createTask(staff, id, { title: 'overdue', dueDate: yesterday });
+        await createTask(staff, id, { title: 'long overdue', dueDate: addDays(today, -40) });
+        await createTask(staff, id, { title: 'on time', dueDate: today, status: 'completed' });
+        await createTask(staff, id, { title: 'late', dueDate: yesterday, status: 'completed' });
+        await createTask(staff, id, { title: 'done without a date', status: 'completed' });
+        await createTask(staff, id, { title: 'next week', dueDate: nextMonday });
         await completeAt(
-          (await makeTask(staff, id, { title: 'just yesterday', dueDate: nextMonday })).id,
+          (await createTask(staff, id, { title: 'just yesterday', dueDate: nextMonday })).id,
           yesterday,
           '23:59:59',
           zone,
         );
         await completeAt(
-          (await makeTask(staff, id, { title: 'early yesterday', dueDate: yesterday })).id,
+          (await createTask(staff, id, { title: 'early yesterday', dueDate: yesterday })).id,
           yesterday,
           '00:00:00',
           zone,
         );
         await completeAt(
-          (await makeTask(staff, id, { title: 'the day before' })).id,
+          (await createTask(staff, id, { title: 'the day before' })).id,
           addDays(today, -2),
           '23:59:59',
           zone,
         );
       }
-      await makeTask(staff, both.id, { title: 'in two departments', dueDate: nextMonday, status: 'completed' });
+      await createTask(staff, both.id, { title: 'in two departments', dueDate: nextMonday, status: 'completed' });
       const yesterdayIsInWeek = yesterday >= monday ? 1 : 0;
       const dayBeforeIsInWeek = addDays(today, -2) >= monday ? 1 : 0;
       // Judged: on time, late, in two departments, and if within the week: overdue, just yesterday, early yesterday.
@@ -151,16 +155,16 @@ describe("the agency's dashboard", () => {
   it("the digest lists goals behind schedule and posts of the next 48 hours in the organization's time zone", async () => {
     const zone = 'Pacific/Kiritimati';
     await superadmin.put('/api/settings/organisation', { timeZone: zone });
-    const today = wallTimeInZone(new Date(), zone).slice(0, 10);
-    const behind = await makeGoal(staff, { startDate: addDays(today, -5), dueDate: addDays(today, 4) });
-    await makeTask(staff, behind.id, { status: 'completed', dueDate: today });
-    for (const _ of [1, 2]) await makeTask(staff, behind.id);
-    const done = await makeGoal(staff, { startDate: addDays(today, -5), dueDate: addDays(today, -1) });
-    await makeTask(staff, done.id, { status: 'completed' });
-    await makeGoal(staff, { startDate: addDays(today, -5), dueDate: addDays(today, 4), status: 'on_hold' });
-    await makeGoal(staff, { startDate: today, dueDate: addDays(today, 4) });
-    const client = await makeClient(staff, { name: 'Posting client' });
-    const wall = (hours: number) => wallTimeInZone(new Date(Date.now() + hours * 3_600_000), zone);
+    const today = getWallTimeInZone(new Date(), zone).slice(0, 10);
+    const behind = await createGoal(staff, { startDate: addDays(today, -5), dueDate: addDays(today, 4) });
+    await createTask(staff, behind.id, { status: 'completed', dueDate: today });
+    for (const _ of [1, 2]) await createTask(staff, behind.id);
+    const done = await createGoal(staff, { startDate: addDays(today, -5), dueDate: addDays(today, -1) });
+    await createTask(staff, done.id, { status: 'completed' });
+    await createGoal(staff, { startDate: addDays(today, -5), dueDate: addDays(today, 4), status: 'on_hold' });
+    await createGoal(staff, { startDate: today, dueDate: addDays(today, 4) });
+    const client = await createClient(staff, { name: 'Posting client' });
+    const wall = (hours: number) => getWallTimeInZone(new Date(Date.now() + hours * 3_600_000), zone);
     for (const [content, hours, status] of [
       ['past', -1, 'scheduled'],
       ['soon', 1, 'scheduled'],
@@ -198,9 +202,9 @@ describe("the agency's dashboard", () => {
   });
 
   it('recent tasks name an erased assignee neutrally', async () => {
-    const goal = await makeGoal(staff);
-    const assignedTo = await userIdOf(app.databaseUrl, 'both@example.com');
-    const { id } = await makeTask(staff, goal.id, { assignedTo });
+    const goal = await createGoal(staff);
+    const assignedTo = await readUserId(app.databaseUrl, 'both@example.com');
+    const { id } = await createTask(staff, goal.id, { assignedTo });
     await query(
       app.databaseUrl,
       `update app_user set erased_at = now(), removed_at = now(), is_active = false, first_name = 'Former', last_name = 'staff 12',
@@ -212,10 +216,10 @@ describe("the agency's dashboard", () => {
   });
 
   it('recent tasks are the ten changed last, with assignee and status', async () => {
-    const goal = await makeGoal(staff, { title: 'Newest first' });
+    const goal = await createGoal(staff, { title: 'Newest first' });
     const tasks = [];
-    for (let n = 0; n < 11; n += 1) tasks.push(await makeTask(staff, goal.id));
-    const staffId = await userIdOf(app.databaseUrl, 'staff@talent-phi.example');
+    for (let n = 0; n < 11; n += 1) tasks.push(await createTask(staff, goal.id));
+    const staffId = await readUserId(app.databaseUrl, 'staff@talent-phi.example');
     await staff.patch(`${BASE}/tasks/${tasks[0]?.id}`, {
       description: 'First again',
       assignedTo: staffId,

@@ -1,5 +1,5 @@
 /** Extracts the JSON object from a model's text, which may contain code fences or sentences around it. */
-export const jsonInText = (text: string): string => {
+export const extractJson = (text: string): string => {
   const trimmed = text.trim();
   if (trimmed.startsWith('{')) return trimmed.endsWith('```') ? trimmed.slice(0, -3).trimEnd() : trimmed;
   const fenced = /```[^\n{]*\n?\s*(\{[\s\S]*?)\s*(?:```|$)/.exec(trimmed)?.[1];

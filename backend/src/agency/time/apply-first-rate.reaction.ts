@@ -2,16 +2,19 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import type { Tx } from '../../platform/database/transaction.js';
 import { type StoredEvent, SYSTEM } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
-import { Records } from '../../platform/records/records.js';
+import { EntityStore } from '../../platform/entities/entity-store.js';
 import { marketingProjects } from '../marketing-projects/marketing-project.entity.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { queryRows } from '../../platform/database/rows.js';
 
-/** Locks tasks before entries and in id order, as everywhere. */
-const HOLD_TASKS = `select id from agency_tasks
+/** SQL that locks tasks before time entries and in id order, the order of all code, to avoid deadlocks. */
+const LOCK_TASKS = `select id from agency_tasks
   where id in (select task_id from agency_time_entries where user_id = $1 and hourly_rate is null) order by id for no key update`;
 
-/** Sets the rate and returns the affected marketing projects. It is no edit: replies hide the rate. */
-const GIVE_RATE = `with rated as (
+/**
+ * SQL that sets the rate of earlier time entries and returns the affected marketing projects. The versions of the
+ * entries stay unchanged, because replies do not contain the rate.
+ */
+const SET_RATE = `with rated as (
     update agency_time_entries set hourly_rate = $2 where user_id = $1 and hourly_rate is null returning task_id, marketing_project_id
   )
   select distinct coalesce(r.marketing_project_id, l.marketing_project_id) as id
@@ -19,24 +22,24 @@ const GIVE_RATE = `with rated as (
   where coalesce(r.marketing_project_id, l.marketing_project_id) is not null order by id`;
 
 /**
- * Applies a member's first hourly rate to time logged before it. The events of the affected projects make screens
- * reload spending, and budgets are checked again.
+ * Applies a member's first hourly rate to time logged before the rate was set. Publishes events of the affected
+ * projects, so that screens reload spending and budgets are checked again.
  */
 @Reaction({ name: 'rate-earlier-hours', to: ['staff.created', 'staff.updated'] })
-export class RateEarlierHours implements ReactionClass {
-  constructor(private readonly records: Records) {}
+export class ApplyFirstRate implements ReactionClass {
+  constructor(private readonly entities: EntityStore) {}
 
   async react(tx: Tx, event: StoredEvent): Promise<void> {
     const { staff } = event.data as EventCatalogue['staff.updated'];
     if (!('hourlyRate' in staff) || staff.hourlyRate === null) return;
-    await tx.query(HOLD_TASKS, [staff.userId]);
-    for (const { id } of await rowsOf<{ id: number }>(tx, GIVE_RATE, [staff.userId, staff.hourlyRate]))
-      await this.records.tell(
+    await tx.query(LOCK_TASKS, [staff.userId]);
+    for (const { id } of await queryRows<{ id: number }>(tx, SET_RATE, [staff.userId, staff.hourlyRate]))
+      await this.entities.publish(
         tx,
         marketingProjects,
         SYSTEM,
         'updated',
-        await this.records.read(tx, marketingProjects, id),
+        await this.entities.read(tx, marketingProjects, id),
       );
   }
 }
