@@ -1,7 +1,7 @@
 /* The only file of this area that other areas import. */
 export * from './directory/conditions.js';
 export * from './directory/directory.js';
-export * from './directory/handovers.js';
-export * from './directory/passwords.js';
-export * from './directory/people.js';
-export { ProvidedPeople, type ProvidedPerson } from './provided-people.js';
+export * from './directory/handover-registry.js';
+export * from './directory/account-passwords.js';
+export * from './directory/accounts.js';
+export { ProviderStaff, type ProviderPerson } from './provider-staff.js';

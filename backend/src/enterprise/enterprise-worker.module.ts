@@ -1,76 +1,85 @@
-import { Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Global, Injectable, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AccountNews } from '../auth/access.js';
-import { Housekeeping } from '../platform/jobs/housekeeping.js';
+import { AccountNotifier } from '../auth/access.js';
+import { Scheduler } from '../platform/jobs/scheduler.js';
 import { AccessReviewsService } from './access-reviews/access-reviews.service.js';
-import { ReviewReminders } from './access-reviews/review-reminders.js';
-import { AccessTerms } from './assignments/access-terms.js';
+import { ReviewRemindersTask } from './access-reviews/review-reminders.task.js';
+import { AccessExpiryTask } from './assignments/access-expiry.task.js';
+import { AssignmentChanges } from './assignments/assignment-changes.js';
+import { AssignmentEvents } from './assignments/assignment-events.js';
 import { assignmentTable } from './assignments/assignment.entity.js';
 import { AssignmentsService } from './assignments/assignments.service.js';
 import { departmentTable } from './departments/department.entity.js';
-import { Directory, Handovers } from './directory.js';
+import { Directory, HandoverRegistry } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
+import { OpenWorkService } from './employment/open-work.service.js';
 import { OwnedProgramsService } from './employment/owned-programs.js';
-import { NoticeDigest } from './notice-mails/notice-digest.js';
-import { NoticeMails } from './notice-mails/notice-mails.js';
-import { NoticesAtOnce } from './notice-mails/notices-at-once.js';
-import { ErasureChore, ErasureJobs } from './personal-data/erasure-jobs.js';
-import { ErasurePortions } from './personal-data/erasure-portions.js';
+import { NotificationDigestTask } from './notification-mails/notification-digest.task.js';
+import { NotificationMails } from './notification-mails/notification-mails.js';
+import { ImmediateNotificationsTask } from './notification-mails/immediate-notifications.task.js';
+import { LostErasuresTask, ErasureJobs } from './personal-data/erasure-jobs.js';
+import { ErasureBatches } from './personal-data/erasure-batches.js';
 import { ErasureSteps } from './personal-data/erasure-steps.js';
-import { KeptCopies } from './personal-data/kept-copies.js';
-import { RemovePersonalData } from './personal-data/remove-personal-data.job.js';
-import { Administration } from './staff/administration.js';
-import { StaffRecord } from './staff/staff-record.js';
+import { StoredCopies } from './personal-data/stored-copies.js';
+import { RemovePersonalDataJob } from './personal-data/remove-personal-data.job.js';
+import { AdministratorRole } from './staff/administration.js';
+import { StaffEvents } from './staff/staff-events.js';
 import { staffTable } from './staff/staff.entity.js';
-import { TellOfRefusedInvitations } from './staff/tell-of-refused-invitations.reaction.js';
-import { Traces } from './staff/traces.js';
+import { NotifyOfRejectedInvitations } from './staff/notify-of-rejected-invitations.reaction.js';
+import { MemberTraces } from './staff/member-traces.js';
 import { UserRow } from './staff/user.entity.js';
 
-const EVERY_MS = 30_000;
+const INTERVAL_MS = 30_000;
 
-/** Ends employments after their last day; a worker that was down catches up. */
+/** Scheduled task that ends employments after their last day. A worker that was down catches up. */
 @Injectable()
-class EmploymentChore implements OnModuleInit {
+class EmploymentEndTask implements OnModuleInit {
   constructor(
-    private readonly housekeeping: Housekeeping,
+    private readonly scheduler: Scheduler,
     private readonly employment: EmploymentService,
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({
+    this.scheduler.register({
       name: 'employments that have ended',
-      everyMs: EVERY_MS,
+      intervalMs: INTERVAL_MS,
       run: () => this.employment.endDue(),
     });
   }
 }
 
+/** Scheduled tasks and jobs of the enterprise. Global, because other areas register their work for handovers. */
+@Global()
 @Module({
   imports: [TypeOrmModule.forFeature([UserRow, staffTable.schema, departmentTable.schema, assignmentTable.schema])],
   providers: [
-    AccountNews,
-    Handovers,
+    AccountNotifier,
+    HandoverRegistry,
     AssignmentsService,
-    AccessTerms,
+    AssignmentChanges,
+    AssignmentEvents,
+    AccessExpiryTask,
     AccessReviewsService,
-    Administration,
-    ReviewReminders,
-    StaffRecord,
-    Traces,
+    AdministratorRole,
+    ReviewRemindersTask,
+    StaffEvents,
+    MemberTraces,
     EmploymentService,
+    OpenWorkService,
     OwnedProgramsService,
-    EmploymentChore,
+    EmploymentEndTask,
     Directory,
-    NoticeMails,
-    NoticeDigest,
-    NoticesAtOnce,
+    NotificationMails,
+    NotificationDigestTask,
+    ImmediateNotificationsTask,
     ErasureJobs,
-    ErasureChore,
+    LostErasuresTask,
     ErasureSteps,
-    ErasurePortions,
-    KeptCopies,
-    RemovePersonalData,
-    TellOfRefusedInvitations,
+    ErasureBatches,
+    StoredCopies,
+    RemovePersonalDataJob,
+    NotifyOfRejectedInvitations,
   ],
+  exports: [HandoverRegistry],
 })
 export class EnterpriseWorkerModule {}

@@ -1,43 +1,37 @@
-import {
-  decideReview,
-  exportAccessReview,
-  listAccessReviews,
-  listReviewRows,
-  openAccessReview,
-} from '@atrium/contract/enterprise/access-reviews/calls';
+import * as calls from '@atrium/contract/enterprise/access-reviews/calls';
 import type { AccessReview } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { Controller, type StreamableFile } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
 import type { RawJson } from '../../platform/http/reply/reply.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { AccessReviewsService } from './access-reviews.service.js';
 
 @Controller()
 export class AccessReviewsController {
   constructor(private readonly reviews: AccessReviewsService) {}
 
-  @Serve(listAccessReviews)
+  @Route(calls.listAccessReviews)
   list(): Promise<RawJson> {
     return this.reviews.list();
   }
 
-  @Serve(openAccessReview)
-  open({ person }: Call<typeof openAccessReview>): Promise<AccessReview> {
-    return this.reviews.open(person);
+  @Route(calls.openAccessReview)
+  openReview({ person }: Call<typeof calls.openAccessReview>): Promise<AccessReview> {
+    return this.reviews.openReview(person);
   }
 
-  @Serve(listReviewRows)
-  rows({ params }: Call<typeof listReviewRows>) {
-    return this.reviews.rows(params.id);
+  @Route(calls.listReviewRows)
+  listRows({ params }: Call<typeof calls.listReviewRows>) {
+    return this.reviews.listRows(params.id);
   }
 
-  @Serve(decideReview)
-  decide({ person, params, body }: Call<typeof decideReview>): Promise<AccessReview> {
+  @Route(calls.decideReview)
+  decide({ person, params, body }: Call<typeof calls.decideReview>): Promise<AccessReview> {
     return this.reviews.decide(person, params.id, body);
   }
 
-  @Serve(exportAccessReview)
-  file({ params }: Call<typeof exportAccessReview>): Promise<StreamableFile> {
-    return this.reviews.file(params.id);
+  @Route(calls.exportAccessReview)
+  exportRows({ params }: Call<typeof calls.exportAccessReview>): Promise<StreamableFile> {
+    return this.reviews.createExport(params.id);
   }
 }

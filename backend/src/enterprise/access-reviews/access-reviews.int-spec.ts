@@ -4,42 +4,42 @@ import type { Notification } from '@atrium/contract/platform/notifications/schem
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Housekeeping } from '../../platform/jobs/housekeeping.js';
-import { Notices } from '../../platform/notifications/notices.js';
+import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Notifier } from '../../platform/notifications/notifier.js';
 import { AccessReviewsService } from './access-reviews.service.js';
-import { ReviewReminders } from './review-reminders.js';
+import { ReviewRemindersTask } from './review-reminders.task.js';
 
 let app: TestApp;
-let admin: Visitor;
-let superadmin: Visitor;
-let reminders: ReviewReminders;
+let admin: TestClient;
+let superadmin: TestClient;
+let reminders: ReviewRemindersTask;
 beforeAll(async () => {
   app = await startApp();
   [admin, superadmin] = [await app.signedIn('admin@example.com'), await app.signedIn('superadmin')];
   const get = app.app.get.bind(app.app);
-  reminders = new ReviewReminders(
-    new Housekeeping(get(LOGGER)),
+  reminders = new ReviewRemindersTask(
+    new Scheduler(get(LOGGER)),
     get(SqlPool),
     get(Transactions),
     get(AccessReviewsService),
-    get(Notices),
+    get(Notifier),
   );
 });
 afterAll(() => app.close());
 
 const PATH = '/api/enterprise/access-reviews';
 const sql = (text: string, values: unknown[] = []) => query(app.databaseUrl, text, values);
-const notices = async () =>
+const notifications = async () =>
   (await admin.get<Notification[]>('/api/notifications')).body.filter(({ type }) => type === 'access-review.due');
 
 test('a review contains all access, is decided individually or in bulk, and is stored', async () => {
   await reminders.run();
   // No review opens in the quarter of the installation.
   expect((await admin.get<AccessReview[]>(PATH)).body).toEqual([]);
-  const screen = await superadmin.watch();
+  const screen = await superadmin.openSocket();
   const { body: nuno } = await superadmin.post<Staff>('/api/enterprise/staff', {
     firstName: 'Nuno',
     lastName: 'Reis',
@@ -49,9 +49,9 @@ test('a review contains all access, is decided individually or in bulk, and is s
   });
   const { status, body: review } = await admin.post<AccessReview>(PATH, {});
   expect([status, review]).toMatchObject([201, { confirmed: 0, ended: 0, finishedAt: null, open: review.total }]);
-  await screen.heard('access-review.created');
+  await screen.waitForEvent('access-review.created');
   const twice = await admin.post(PATH, {});
-  expect([twice.status, twice.body['message']]).toEqual([409, 'This quarter is under review already']);
+  expect([twice.status, twice.body['message']]).toEqual([409, 'This quarter already has a review']);
 
   const rowsNow = async () => (await admin.get<ReviewRow[]>(`${PATH}/${review.id}/rows`)).body;
   const rows = await rowsNow();
@@ -60,19 +60,19 @@ test('a review contains all access, is decided individually or in bulk, and is s
   expect(nurse).toMatchObject({ role: 'user', project: 'perfect-b', state: 'open', until: null });
   expect(nurse?.rights).toContain('stock:use');
   expect(of('both@example.com')).toHaveLength(2);
-  const [boss] = of('admin@example.com');
-  expect(boss).toMatchObject({ role: 'admin', project: null, rights: [] });
+  const [administrator] = of('admin@example.com');
+  expect(administrator).toMatchObject({ role: 'admin', project: null, rights: [] });
 
-  const decide = (who: Visitor, rowIds: number[], decision: string) =>
-    who.post<AccessReview>(`${PATH}/${review.id}/decisions`, { rowIds, decision });
+  const decide = (client: TestClient, rowIds: number[], decision: string) =>
+    client.post<AccessReview>(`${PATH}/${review.id}/decisions`, { rowIds, decision });
   const [first, second] = of('both@example.com');
   expect((await decide(admin, [first!.id, second!.id], 'confirm')).body).toMatchObject({ confirmed: 2 });
   const clinic = await app.signedIn('staff@perfect-b.example');
   expect((await clinic.get('/api/inventory')).status).toBe(200);
   expect((await decide(admin, [nurse!.id], 'end')).body).toMatchObject({ ended: 1 });
   expect((await clinic.get('/api/inventory')).status).toBe(403);
-  expect((await decide(admin, [boss!.id], 'confirm')).status).toBe(403);
-  expect(boss).toMatchObject({ project: null, endRefusal: null });
+  expect((await decide(admin, [administrator!.id], 'confirm')).status).toBe(403);
+  expect(administrator).toMatchObject({ project: null, endRefusal: null });
   const [chief] = (await rowsNow()).filter(({ role }) => role === 'superadmin');
   expect(chief?.endRefusal).toMatch(/no staff member|last superadmin/);
   expect((await decide(superadmin, [chief!.id], 'end')).status).toBe(400);
@@ -80,7 +80,7 @@ test('a review contains all access, is decided individually or in bulk, and is s
   const byRole = nunos.find(({ project }) => project === null);
   expect((await decide(admin, [byRole!.id], 'end')).status).toBe(403);
   expect((await decide(superadmin, [byRole!.id], 'end')).status).toBe(200);
-  const { data } = await screen.heard('staff.updated');
+  const { data } = await screen.waitForEvent('staff.updated');
   expect(data).toMatchObject({ staff: { id: nuno.id, role: 'user' } });
   const states = (await rowsNow()).filter(({ person }) => person.email === 'nuno@example.com');
   expect(states.map(({ project, state }) => [project, state])).toEqual([
@@ -89,10 +89,10 @@ test('a review contains all access, is decided individually or in bulk, and is s
   ]);
   expect((await decide(superadmin, [2_000_000], 'end')).status).toBe(400);
 
-  const left = (await rowsNow()).filter(({ state }) => state === 'open');
+  const remaining = (await rowsNow()).filter(({ state }) => state === 'open');
   const done = await decide(
     superadmin,
-    left.map(({ id }) => id),
+    remaining.map(({ id }) => id),
     'confirm',
   );
   expect(done.body).toMatchObject({ open: 0, finishedAt: expect.any(String) as unknown });
@@ -127,14 +127,14 @@ test('a review opens each quarter, and administrators are reminded until it is f
   await sql(`update app_user set created_at = created_at - interval '1 year'`);
   await reminders.run();
   await reminders.run();
-  const [begun] = await notices();
-  expect(await notices()).toHaveLength(1);
-  expect(begun).toMatchObject({ title: 'Review of Access', link: '/enterprise/access-reviews' });
+  const [begun] = await notifications();
+  expect(await notifications()).toHaveLength(1);
+  expect(begun).toMatchObject({ title: 'Access Review', link: '/enterprise/access-reviews' });
   await sql('update access_review set due_on = organisation_today() - 1');
   await reminders.run();
-  expect((await notices()).map(({ title }) => title)).toEqual(['Review of Access Overdue', 'Review of Access']);
+  expect((await notifications()).map(({ title }) => title)).toEqual(['Access Review Overdue', 'Access Review']);
   await sql(`update access_review_row set decision = 'confirmed'`);
   await sql('update access_review set due_on = organisation_today() - 9');
   await reminders.run();
-  expect(await notices()).toHaveLength(2);
+  expect(await notifications()).toHaveLength(2);
 });

@@ -1,32 +1,33 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
+import type { HandoverChoice } from '@atrium/contract/enterprise/open-work';
 import type { decideReview } from '@atrium/contract/enterprise/access-reviews/calls';
 import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
-import { labelOf, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
-import { fullName, roleLabel, shownAddress } from '@atrium/rules/people/people';
-import { quarterName, quarterOf, reviewDueOn } from '@atrium/rules/time/quarters';
-import { isRight, type Project, rightsInForce, type Role } from '@atrium/rules/people/rights';
+import { getLabel, PROJECT_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
+import { getFullName, getRoleLabel, getVisibleAddress } from '@atrium/rules/people/people';
+import { formatQuarter, getQuarter, getReviewDueDay } from '@atrium/rules/time/quarters';
+import { isRight, type Project, getEffectiveRights, type Role } from '@atrium/rules/people/rights';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
-import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { queryRow, queryRows } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { byNameSql, instantSql, personSql } from '../../platform/database/sql.js';
+import { byNameSql, instantSql, personSql, readToday } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { type Actor, SYSTEM } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { csvFile } from '../../platform/http/reply/csv.js';
+import { createCsvFile } from '../../platform/http/reply/csv.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { RawJson } from '../../platform/http/reply/reply.js';
 import { assignmentTable } from '../assignments/assignment.entity.js';
-import { AssignmentsService } from '../assignments/assignments.service.js';
-import { ACCESS_HOLDS } from '../directory.js';
-import { Administration } from '../staff/administration.js';
-import { lockMember, refuseTouching } from '../staff/member.js';
+import { AssignmentChanges } from '../assignments/assignment-changes.js';
+import { IS_ACCESS_ACTIVE } from '../directory.js';
+import { AdministratorRole } from '../staff/administration.js';
+import { lockMember, assertCanManage } from '../staff/member.js';
 
 const REVIEW = 'Review';
 
 const STATE = `coalesce(w.decision, case when w.assignment_id is null and u.is_active and u.removed_at is null and u.role = w.role
-    or w.assignment_id is not null and exists (select from assignment a where a.id = w.assignment_id and ${ACCESS_HOLDS})
+    or w.assignment_id is not null and exists (select from assignment a where a.id = w.assignment_id and ${IS_ACCESS_ACTIVE})
   then 'open' else 'gone' end)`;
 const ROWS_FROM = `access_review_row w join app_user u on u.id = w.user_id left join app_user d on d.id = w.decided_by`;
 const ROW_JSON = `jsonb_build_object('id', w.id, 'person', ${personSql('u')}, 'role', w.role, 'project', w.project,
@@ -56,15 +57,20 @@ interface Access {
   readonly until: string | null;
 }
 
-/** All access in force: from assignments, and from the role of administrators. */
-const EVERYBODY = `select u.id as "userId", a.id as "assignmentId", u.role, a.project, r.name as "accessRole", a.permissions, a.until::text as until
+/** SQL of all active access: from assignments, and from the role of administrators. */
+const ALL_ACCESS = `select u.id as "userId", a.id as "assignmentId", u.role, a.project, r.name as "accessRole", a.permissions, a.until::text as until
     from assignment a join staff s on s.id = a.staff_id join app_user u on u.id = s.user_id left join access_role r on r.id = a.role_id
-    where ${ACCESS_HOLDS} and s.removed_at is null and u.is_active and u.removed_at is null
+    where ${IS_ACCESS_ACTIVE} and s.removed_at is null and u.is_active and u.removed_at is null
   union all
   select u.id, null, u.role, null, null, '{}', null from app_user u
     where u.role in ('admin', 'superadmin') and u.is_active and u.removed_at is null`;
 
-const SAID = { open: 'Not decided', confirmed: 'Confirmed', ended: 'Ended', gone: 'Had ended before' } as const;
+const DECISION_LABELS = {
+  open: 'Not decided',
+  confirmed: 'Confirmed',
+  ended: 'Ended',
+  gone: 'Ended before the review',
+} as const;
 
 /** Quarterly reviews of all access, with the decisions of administrators. */
 @Injectable()
@@ -73,8 +79,8 @@ export class AccessReviewsService {
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
-    private readonly assignments: AssignmentsService,
-    private readonly administration: Administration,
+    private readonly assignments: AssignmentChanges,
+    private readonly administratorRole: AdministratorRole,
   ) {}
 
   async list(): Promise<RawJson> {
@@ -84,7 +90,7 @@ export class AccessReviewsService {
     return new RawJson(row?.json ?? '[]');
   }
 
-  async rows(id: number): Promise<ReviewRow[]> {
+  async listRows(id: number): Promise<ReviewRow[]> {
     const found = await this.sql.rows('select 1 from access_review where id = $1', [id]);
     if (found.length === 0) throw notFound(REVIEW);
     const rows = await this.sql.rows<{ json: ReviewRow }>(
@@ -95,12 +101,12 @@ export class AccessReviewsService {
     return rows.map(({ json }) => json);
   }
 
-  async file(id: number): Promise<StreamableFile> {
-    const rows = await this.rows(id);
+  async createExport(id: number): Promise<StreamableFile> {
+    const rows = await this.listRows(id);
     const [review] = await this.sql.rows<{ quarter: string }>('select quarter from access_review where id = $1', [id]);
     const headings = [
       'Person',
-      'E-mail',
+      'Email',
       'Account',
       'Project',
       'Role',
@@ -116,73 +122,74 @@ export class AccessReviewsService {
     const parts = async function* () {
       yield await Promise.resolve(
         rows.map((row) => [
-          fullName(row.person),
-          shownAddress(row.person.email),
-          roleLabel(row.role),
+          getFullName(row.person),
+          getVisibleAddress(row.person.email),
+          getRoleLabel(row.role),
           row.project === null ? 'Administration' : PROJECT_NAMES[row.project],
           row.accessRole,
-          row.rights.map((right) => labelOf(RIGHT_LABELS, right)).join('; '),
+          row.rights.map((right) => getLabel(RIGHT_LABELS, right)).join('; '),
           row.until,
           row.lastSignInAt,
           row.keys.join('; '),
           row.webhooks.join('; '),
-          SAID[row.state],
-          row.decidedBy === null ? null : fullName(row.decidedBy),
+          DECISION_LABELS[row.state],
+          row.decidedBy === null ? null : getFullName(row.decidedBy),
           row.decidedAt,
         ]),
       );
     };
-    return csvFile(`access review ${review?.quarter ?? ''}.csv`, headings, parts());
+    return createCsvFile(`access review ${review?.quarter ?? ''}.csv`, headings, parts());
   }
 
-  open(person: Person): Promise<AccessReview> {
+  openReview(person: Person): Promise<AccessReview> {
     return this.transactions.run(async (tx) => {
-      const review = await this.begin(tx, actorOf(person), person.id);
-      if (review === null) throw new DomainError('resource.taken', { message: 'This quarter is under review already' });
+      const review = await this.startReview(tx, toActor(person), person.id);
+      if (review === null) throw new DomainError('resource.taken', { message: 'This quarter already has a review' });
       return review;
     });
   }
 
-  /** Opens the review of the quarter, except in the quarter of the installation. */
-  async openDue(): Promise<AccessReview | null> {
+  /** Opens the quarter's review, except in the quarter in which Atrium was installed. */
+  async openDueReview(): Promise<AccessReview | null> {
     const [due] = await this.sql.rows<{ is: boolean }>(
       `select not exists (select from access_review v where v.quarter = to_char(organisation_today(), 'YYYY-"Q"Q'))
          and exists (select from app_user where created_at < date_trunc('quarter', organisation_today())) as is`,
     );
     if (due?.is !== true) return null;
-    return this.transactions.run((tx) => this.begin(tx, SYSTEM, null));
+    return this.transactions.run((tx) => this.startReview(tx, SYSTEM, null));
   }
 
-  /** Returns null when this quarter already has a review. */
-  private async begin(tx: Tx, actor: Actor, userId: string | null): Promise<AccessReview | null> {
-    const { today } = await rowOf<{ today: string }>(tx, 'select organisation_today()::text as today');
-    const quarter = quarterOf(today);
-    const [made] = await rowsOf<{ id: number }>(
+  /** Starts the review of the quarter. Returns null when the quarter already has one. */
+  private async startReview(tx: Tx, actor: Actor, userId: string | null): Promise<AccessReview | null> {
+    const today = await readToday(tx);
+    const quarter = getQuarter(today);
+    const [reviewRow] = await queryRows<{ id: number }>(
       tx,
       `insert into access_review (quarter, due_on, opened_by) values ($1, $2, $3) on conflict do nothing returning id`,
-      [quarter, reviewDueOn(today), userId],
+      [quarter, getReviewDueDay(today), userId],
     );
-    if (made === undefined) return null;
-    for (const one of await rowsOf<Access>(tx, EVERYBODY)) {
-      const rights = one.project === null ? [] : rightsInForce(one.role, one.project, one.permissions).filter(isRight);
+    if (reviewRow === undefined) return null;
+    for (const one of await queryRows<Access>(tx, ALL_ACCESS)) {
+      const rights =
+        one.project === null ? [] : getEffectiveRights(one.role, one.project, one.permissions).filter(isRight);
       await tx.query(
         `insert into access_review_row (review_id, user_id, assignment_id, role, project, access_role, rights, until)
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [made.id, one.userId, one.assignmentId, one.role, one.project, one.accessRole, rights, one.until],
+        [reviewRow.id, one.userId, one.assignmentId, one.role, one.project, one.accessRole, rights, one.until],
       );
     }
-    return this.tell(tx, actor, made.id, 'created');
+    return this.publish(tx, actor, reviewRow.id, 'created');
   }
 
   async decide(
     person: Person,
     id: number,
-    { rowIds, decision }: CheckedBody<typeof decideReview>,
+    { rowIds, decision, ...handover }: CheckedBody<typeof decideReview>,
   ): Promise<AccessReview> {
     return this.transactions.run(async (tx) => {
-      const [review] = await rowsOf(tx, 'select 1 from access_review where id = $1 for update', [id]);
+      const [review] = await queryRows(tx, 'select 1 from access_review where id = $1 for update', [id]);
       if (review === undefined) throw notFound(REVIEW);
-      const rows = await rowsOf<{
+      const rows = await queryRows<{
         id: number;
         staffId: number | null;
         assignmentId: number | null;
@@ -202,44 +209,47 @@ export class AccessReviewsService {
       for (const row of rows) {
         // Decided by another user, or no longer in force.
         if (row.state === 'gone' || row.state === 'ended') continue;
-        if (row.role === 'superadmin' || row.role === 'admin') refuseTouching(person, row.role);
-        if (decision === 'end') await this.end(tx, person, row);
+        if (row.role === 'superadmin' || row.role === 'admin') assertCanManage(person, row.role);
+        if (decision === 'end') await this.endAccess(tx, person, row, handover);
         await tx.query(
           'update access_review_row set decision = $2, decided_at = now(), decided_by = $3 where id = $1',
           [row.id, decision === 'end' ? 'ended' : 'confirmed', person.id],
         );
         await writeAudit(tx, {
-          actor: actorOf(person),
+          actor: toActor(person),
           action: decision === 'end' ? 'access-ended' : 'access-confirmed',
           objectKind: 'access-review',
           objectId: String(id),
           objectName: row.name,
         });
       }
-      await this.finish(tx, id);
-      return this.tell(tx, actorOf(person), id, 'updated');
+      await this.finishIfComplete(tx, id);
+      return this.publish(tx, toActor(person), id, 'updated');
     });
   }
 
-  private async end(
+  private async endAccess(
     tx: Tx,
     person: Person,
     { staffId, assignmentId, name }: { staffId: number | null; assignmentId: number | null; name: string },
+    handover: HandoverChoice,
   ): Promise<void> {
     const member = staffId === null ? null : await lockMember(tx, staffId);
     if (assignmentId === null) {
-      if (member === null) throw invalidField('rowIds', `${name} is no staff member: this account stays as it is`);
-      return this.administration.end(tx, person, member);
+      if (member === null)
+        throw invalidField('rowIds', `${name} is not a staff member: this account cannot be changed here`);
+      return this.administratorRole.demote(tx, person, member, handover);
     }
     const row = await tx.findOne(assignmentTable.schema, {
       where: { id: assignmentId, isActive: true },
       lock: { mode: 'pessimistic_write' },
     });
-    if (member !== null && row !== null) await this.assignments.change(tx, person, member, row, { isActive: false });
+    if (member !== null && row !== null)
+      await this.assignments.edit(tx, person, member, row, { ...handover, isActive: false });
   }
 
   /** Marks the review as finished when no row is open. */
-  private async finish(tx: Tx, id: number): Promise<void> {
+  private async finishIfComplete(tx: Tx, id: number): Promise<void> {
     await tx.query(
       `update access_review set revision = revision + 1, finished_at = case
          when not exists (select from ${ROWS_FROM} where w.review_id = $1 and ${STATE} = 'open') then coalesce(finished_at, now()) end
@@ -248,8 +258,8 @@ export class AccessReviewsService {
     );
   }
 
-  private async tell(tx: Tx, actor: Actor, id: number, what: 'created' | 'updated'): Promise<AccessReview> {
-    const { json } = await rowOf<{ json: AccessReview }>(
+  private async publish(tx: Tx, actor: Actor, id: number, what: 'created' | 'updated'): Promise<AccessReview> {
+    const { json } = await queryRow<{ json: AccessReview }>(
       tx,
       `select ${REVIEW_JSON} as json from ${REVIEWS_FROM} where v.id = $1`,
       [id],
@@ -258,7 +268,7 @@ export class AccessReviewsService {
       actor,
       data: { accessReview: json },
       rows: [],
-      about: `access in ${quarterName(json.quarter)}`,
+      about: `access in ${formatQuarter(json.quarter)}`,
     });
     return json;
   }

@@ -2,28 +2,28 @@ import { accessRole } from '@atrium/contract/enterprise/access-roles/calls';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import type { Project, Right } from '@atrium/rules/people/rights';
 import { enterpriseRoom } from '../../platform/realtime/rooms.js';
-import { entity } from '../../platform/records/entity.js';
-import { table, text, texts, viewOf } from '../../platform/records/table.js';
-import { taken } from '../../platform/records/taken.js';
+import { defineEntity } from '../../platform/entities/entity.js';
+import * as t from '../../platform/entities/table.js';
+import { alreadyExists } from '../../platform/entities/already-exists.js';
 
-const accessRoleTable = table('access_role', {
-  project: text<Project>(),
-  name: text(),
-  rights: texts<Right>(),
+const accessRoleTable = t.defineTable('access_role', {
+  project: t.text<Project>(),
+  name: t.text(),
+  rights: t.texts<Right>(),
 });
 
 /** A named set of rights in one project. */
-export const accessRoles = entity({
+export const accessRoles = defineEntity({
   resource: accessRole,
   table: accessRoleTable,
-  view: viewOf<AccessRole>()(accessRoleTable, 'r', {}),
+  view: t.defineView<AccessRole>()(accessRoleTable, 'r', {}),
   order: { by: 'lower(r.name)' },
   audience: ({ project }) => ({ project: project as Project, rooms: [enterpriseRoom] }),
-  refusals: {
-    access_role_name_key: taken({
+  constraintErrors: {
+    access_role_name_key: alreadyExists({
       table: 'access_role',
-      within: 'project',
-      says: (name) => `A role named "${name}" already exists`,
+      scopeField: 'project',
+      formatMessage: (name) => `A role named "${name}" already exists`,
     }),
   },
 });

@@ -7,9 +7,9 @@ import {
 } from '@atrium/contract/enterprise/access-roles/calls';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
 import type { RawJson } from '../../platform/http/reply/reply.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { AccessBatchesService } from './access-batches.service.js';
 import { AccessRolesService } from './access-roles.service.js';
 
@@ -20,33 +20,33 @@ export class AccessRolesController {
     private readonly batches: AccessBatchesService,
   ) {}
 
-  @Serve(listAccessRoles)
+  @Route(listAccessRoles)
   list(): Promise<RawJson> {
     return this.roles.list();
   }
 
-  @Serve(createAccessRole)
+  @Route(createAccessRole)
   create({ person, body }: Call<typeof createAccessRole>): Promise<AccessRole> {
     return this.roles.create(person, body);
   }
 
-  @Serve(updateAccessRole)
+  @Route(updateAccessRole)
   update({ person, params, body }: Call<typeof updateAccessRole>): Promise<AccessRole> {
     return this.roles.update(person, params.id, body);
   }
 
-  @Serve(removeAccessRole)
+  @Route(removeAccessRole)
   remove({ person, params, query }: Call<typeof removeAccessRole>): Promise<void> {
-    return this.roles.remove(person, params.id, query.replacementId);
+    return this.roles.remove(person, params.id, query);
   }
 
-  @Serve(giveAccessToSeveral)
-  giveToSeveral({ person, body }: Call<typeof giveAccessToSeveral>) {
-    return this.batches.give(person, body);
+  @Route(giveAccessToSeveral)
+  grantToSeveral({ person, body }: Call<typeof giveAccessToSeveral>) {
+    return this.batches.grant(person, body);
   }
 
-  @Serve(undoAccessBatch)
-  undoBatch({ person, params }: Call<typeof undoAccessBatch>) {
-    return this.batches.undo(person, params.id);
+  @Route(undoAccessBatch)
+  undoBatch({ person, params, query }: Call<typeof undoAccessBatch>) {
+    return this.batches.undo(person, params.id, query);
   }
 }

@@ -3,12 +3,12 @@ import type { Department } from '@atrium/contract/enterprise/departments/schemas
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 let app: TestApp;
-let admin: Visitor;
+let admin: TestClient;
 let staff: Staff;
-let made = 0;
+let createdIds = 0;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.signedIn('admin@example.com');
@@ -18,7 +18,7 @@ beforeEach(async () => {
   const { body } = await admin.post<Staff>('/api/enterprise/staff', {
     firstName: 'Jo',
     lastName: 'Park',
-    email: `jo-${(made += 1)}@example.com`,
+    email: `jo-${(createdIds += 1)}@example.com`,
     temporaryPassword: 'secret-1',
   });
   staff = body;
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const PATH = '/api/enterprise/assignments';
 const departments = async (project: string): Promise<Department[]> =>
   (await admin.get<Department[]>(`/api/projects/${project}/departments`)).body;
-const give = async (more: Record<string, unknown> = {}): Promise<Assignment> => {
+const grantAccess = async (more: Record<string, unknown> = {}): Promise<Assignment> => {
   const { status, body } = await admin.post<Assignment>(PATH, { staffId: staff.id, project: 'perfect-b', ...more });
   expect(status).toBe(201);
   return body;
@@ -52,7 +52,7 @@ test('both endpoints grant access without a department or position', async () =>
     version: 1,
     updatedBy: { email: 'admin@example.com' },
   });
-  const second = await give({
+  const second = await grantAccess({
     project: 'talent-phi',
     permissions: ['settings:edit', 'settings:edit', '-export'],
     isActive: true,
@@ -65,7 +65,7 @@ test('both endpoints grant access without a department or position', async () =>
   expect(mine.body).toContainEqual(body);
   expect(
     (await own.get<{ permissions: Record<string, string[]> }>('/api/auth/user')).body.permissions['talent-phi'],
-  ).toEqual(['clients:edit', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit']);
+  ).toEqual(['clients:edit', 'comments:write', 'goals:edit', 'posts:edit', 'settings:edit', 'tasks:edit']);
   const changed = await admin.put<Assignment>(PATH, {
     id: body.id,
     staffId: staff.id,
@@ -78,36 +78,36 @@ test('both endpoints grant access without a department or position', async () =>
 });
 
 test('a second active assignment of a project is rejected with 409 until the first has ended', async () => {
-  const { id } = await give();
-  const again = await admin.post(PATH, { staffId: staff.id, project: 'perfect-b' });
-  expect([again.status, again.body['message']]).toEqual([409, 'Jo Park already has access to Perfect B']);
+  const { id } = await grantAccess();
+  const retry = await admin.post(PATH, { staffId: staff.id, project: 'perfect-b' });
+  expect([retry.status, retry.body['message']]).toEqual([409, 'Jo Park already has access to Perfect B']);
   expect((await admin.post(`/api/enterprise/staff/${staff.id}/assignments`, { application: 'perfect-b' })).status).toBe(
     409,
   );
   expect((await admin.delete(`${PATH}/${id}`)).status).toBe(204);
-  await give();
+  await grantAccess();
   const { body } = await admin.get<Assignment[]>(PATH);
   expect(body.filter(({ staffId }) => staffId === staff.id).map(({ isActive }) => isActive)).toEqual([true, false]);
 });
 
 test('an ended, foreign or unknown assignment is rejected with "Assignment not found"', async () => {
-  const { id } = await give();
+  const { id } = await grantAccess();
   const { body: other } = await admin.post<Staff>('/api/enterprise/staff', {
     firstName: 'Al',
     lastName: 'Bo',
-    email: `al-${made}@example.com`,
+    email: `al-${createdIds}@example.com`,
   });
   const foreign = await admin.delete(`/api/enterprise/staff/${other.id}/assignments/${id}`);
   expect([foreign.status, foreign.body['message']]).toEqual([404, 'Assignment not found']);
   expect((await admin.put(PATH, { id, staffId: other.id, isActive: false })).status).toBe(404);
   expect((await admin.delete(`/api/enterprise/staff/${staff.id}/assignments/${id}`)).status).toBe(204);
-  for (const answer of [
+  for (const response of [
     await admin.delete(`/api/enterprise/staff/${staff.id}/assignments/${id}`),
     await admin.delete(`${PATH}/${id}`),
     await admin.put(PATH, { id, position: 'X' }),
     await admin.delete(`${PATH}/2147483646`),
   ])
-    expect([answer.status, answer.body['message']]).toEqual([404, 'Assignment not found']);
+    expect([response.status, response.body['message']]).toEqual([404, 'Assignment not found']);
 });
 
 test.each<[Record<string, unknown>, string]>([
@@ -128,7 +128,7 @@ test('an unknown member is 404; a foreign department and a change of project are
     404,
   );
   const [foreign] = await departments('talent-phi');
-  const { id } = await give();
+  const { id } = await grantAccess();
   const department = await admin.put(PATH, { id, departmentId: foreign?.id });
   expect([department.status, (department.body['errors'] as { path: string }[])[0]?.path]).toEqual([
     400,
@@ -138,7 +138,7 @@ test('an unknown member is 404; a foreign department and a change of project are
 });
 
 test('a stale edit is rejected with 409', async () => {
-  const { id } = await give();
+  const { id } = await grantAccess();
   expect((await admin.put(PATH, { id, position: 'A', version: 1 })).status).toBe(200);
   const { status, body } = await admin.put(PATH, { id, position: 'B', version: 1 });
   expect([status, body['code']]).toEqual([409, 'resource.stale']);

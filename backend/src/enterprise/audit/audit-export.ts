@@ -1,17 +1,17 @@
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
-import { AUDIT_ACTION_LABELS, auditKind } from '@atrium/rules/audit/entries';
-import { auditField } from '@atrium/rules/audit/fields';
-import { auditValue } from '@atrium/rules/audit/values';
-import { labelOf, PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { AUDIT_ACTION_LABELS, getAuditKindLabel } from '@atrium/rules/audit/entries';
+import { getAuditFieldLabel } from '@atrium/rules/audit/fields';
+import { formatAuditValue } from '@atrium/rules/audit/values';
+import { getLabel, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import type { AuditFilters } from '../../platform/audit/audit-sources.js';
 import type { CsvCell } from '@atrium/rules/text/csv';
-import { LateReads } from '../../platform/database/late-reads.js';
-import { csvFile } from '../../platform/http/reply/csv.js';
+import { ReplicaReads } from '../../platform/database/replica-reads.js';
+import { createCsvFile } from '../../platform/http/reply/csv.js';
 import { AuditReader } from './audit-reader.js';
 
-/** Entries per page; formatting one takes about 10 ms. */
-const ENTRIES_A_PART = 250;
+/** Number of entries per page. Formatting a page takes about 10 ms. */
+const ENTRIES_PER_PAGE = 250;
 const HEADINGS = [
   'At',
   'Who',
@@ -32,43 +32,43 @@ const HEADINGS = [
 export class AuditExport {
   constructor(
     private readonly reader: AuditReader,
-    private readonly late: LateReads,
+    private readonly replica: ReplicaReads,
   ) {}
 
-  make(filters: AuditFilters): Promise<StreamableFile> {
-    return csvFile('audit.csv', HEADINGS, this.parts(filters));
+  createFile(filters: AuditFilters): Promise<StreamableFile> {
+    return createCsvFile('audit.csv', HEADINGS, this.readPages(filters));
   }
 
-  private async *parts(filters: AuditFilters): AsyncGenerator<readonly (readonly CsvCell[])[]> {
-    const zone = await this.reader.zone();
+  private async *readPages(filters: AuditFilters): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+    const zone = await this.reader.readTimeZone();
     let cursor: string | undefined;
     do {
-      const { entries, next } = await this.reader.part(
+      const { entries, next } = await this.reader.readPage(
         { ...filters, withRows: true },
-        ENTRIES_A_PART,
+        ENTRIES_PER_PAGE,
         cursor,
-        this.late,
+        this.replica,
       );
-      yield entries.map((entry) => cellsOf(entry, zone));
+      yield entries.map((entry) => toCells(entry, zone));
       cursor = next ?? undefined;
     } while (cursor !== undefined);
   }
 }
 
-const cellsOf = (entry: AuditEntry, zone: string): CsvCell[] => [
+const toCells = (entry: AuditEntry, zone: string): CsvCell[] => [
   entry.at,
   entry.actor.name,
   entry.summary,
-  labelOf(AUDIT_ACTION_LABELS, entry.action),
-  auditKind(entry.objectKind),
+  getLabel(AUDIT_ACTION_LABELS, entry.action),
+  getAuditKindLabel(entry.objectKind),
   entry.objectId,
   entry.objectName,
-  entry.project === null ? null : labelOf(PROJECT_NAMES, entry.project),
+  entry.project === null ? null : getLabel(PROJECT_NAMES, entry.project),
   entry.changes
     .map(({ field, before, after, isPrivate }) =>
       isPrivate === true
-        ? `${auditField(field)}: changed`
-        : `${auditField(field)}: ${[before, after].map((value) => auditValue(value, { kind: entry.objectKind, field, zone })).join(' → ')}`,
+        ? `${getAuditFieldLabel(field)}: changed`
+        : `${getAuditFieldLabel(field)}: ${[before, after].map((value) => formatAuditValue(value, { kind: entry.objectKind, field, zone })).join(' → ')}`,
     )
     .join('; '),
   entry.times,

@@ -1,26 +1,26 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { BulkDone } from '@atrium/contract/clinic/bulk/schemas';
+import type { BulkResult } from '@atrium/contract/clinic/bulk/schemas';
 import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { TestApp } from '../../../test/app.js';
-import { type ImportStage, startImportStage } from '../../../test/import-stage.js';
-import { makeConsumable, makeItem } from '../../../test/stock.js';
-import type { Answered, Visitor } from '../../../test/visitor.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { createConsumable, createItem } from '../../../test/stock.js';
+import type { ClientResponse, TestClient } from '../../../test/test-client.js';
 
 const PRODUCTS = 30;
 
 describe('a bulk change in the audit', () => {
-  let stage: ImportStage;
+  let fixture: ImportFixture;
   let app: TestApp;
-  let manager: Visitor;
-  let admin: Visitor;
+  let manager: TestClient;
+  let admin: TestClient;
 
   beforeAll(async () => {
-    stage = await startImportStage();
-    ({ api: app, manager } = stage);
+    fixture = await startImportFixture();
+    ({ api: app, manager } = fixture);
     admin = await app.signedIn('admin@example.com');
   });
-  afterAll(() => stage.close());
+  afterAll(() => fixture.close());
 
   const audit = async (query: string): Promise<AuditEntry[]> => {
     const { status, body } = await admin.get<AuditEntry[]>(`/api/enterprise/audit?${query}`);
@@ -31,14 +31,14 @@ describe('a bulk change in the audit', () => {
     const rows: AuditEntry[] = [];
     let path: string | undefined = `/api/enterprise/audit?group=${groupId}&limit=${limit}`;
     while (path !== undefined) {
-      const page: Answered<AuditEntry[]> = await admin.get<AuditEntry[]>(path);
+      const page: ClientResponse<AuditEntry[]> = await admin.get<AuditEntry[]>(path);
       rows.push(...page.body);
       path = /<([^>]+)>/.exec(page.headers.get('link') ?? '')?.[1];
     }
     return rows;
   };
-  const change = async (stock: readonly { id: number }[], act: object): Promise<BulkDone> => {
-    const { status, body } = await manager.post<BulkDone>('/api/inventory/bulk', {
+  const change = async (stock: readonly { id: number }[], act: object): Promise<BulkResult> => {
+    const { status, body } = await manager.post<BulkResult>('/api/inventory/bulk', {
       stock: stock.map(({ id }) => ({ id })),
       act,
     });
@@ -48,7 +48,7 @@ describe('a bulk change in the audit', () => {
 
   it('is one entry with its rows, and so is its undo', async () => {
     const items = [];
-    for (let index = 0; index < PRODUCTS; index += 1) items.push(await makeItem(manager, { minStockLevel: 1 }));
+    for (let index = 0; index < PRODUCTS; index += 1) items.push(await createItem(manager, { minStockLevel: 1 }));
     const { id } = await change(items, { what: 'minimum', minStockLevel: 5 });
     await manager.put(`/api/inventory/${items[0]?.id}`, { minStockLevel: 9 });
     expect((await manager.post(`/api/inventory/bulk/${id}/undo`)).status).toBe(200);
@@ -84,7 +84,7 @@ describe('a bulk change in the audit', () => {
   });
 
   it('keeps its rows in the history of each product and in the export, with the group', async () => {
-    const [item, gauze] = [await makeItem(manager), await makeConsumable(manager)];
+    const [item, gauze] = [await createItem(manager), await createConsumable(manager)];
     await change([item, gauze], { what: 'shelf', shelf: 'Cabinet 9' });
     const [act] = await audit('limit=1');
     expect(act).toMatchObject({ count: 2, summary: 'Ana Silva changed shelf of 2 products to Cabinet 9' });
@@ -103,7 +103,7 @@ describe('a bulk change in the audit', () => {
   });
 
   it('is one entry for requests, and none when nothing changed', async () => {
-    const items = [await makeItem(manager), await makeItem(manager)];
+    const items = [await createItem(manager), await createItem(manager)];
     const { id } = await change(items, { what: 'request' });
     expect((await audit('limit=1'))[0]).toMatchObject({ objectKind: 'request', action: 'requested', count: 2 });
     await change(items, { what: 'request' });
@@ -119,9 +119,9 @@ describe('a bulk change in the audit', () => {
   });
 
   it('is one entry for an import and its undo, with the changes of each product', async () => {
-    await makeItem(manager, { name: 'Known to the list', sku: 'GR-1', currentQuantity: 4, unitCost: '2.00' });
+    await createItem(manager, { name: 'Known to the list', sku: 'GR-1', currentQuantity: 4, unitCost: '2.00' });
     const csv = 'sku,name,qty,unit cost,category\nGR-1,Known to the list,9,3.50,Grouped\nGR-2,New in the list,7,1,';
-    const { importId } = (await stage.applyByJob(csv)).result as ImportResult;
+    const { importId } = (await fixture.applyByJob(csv)).result as ImportResult;
     const [imported] = await audit('action=imported&limit=1');
     expect(imported).toMatchObject({ count: 2, summary: 'Ana Silva imported 2 items' });
     const rows = await rowsOf(imported as AuditEntry);
@@ -134,7 +134,7 @@ describe('a bulk change in the audit', () => {
     expect(updated?.changes).toContainEqual({ field: 'category', before: null, after: 'Grouped' });
 
     const { body } = await manager.post<{ jobId: string }>(`/api/inventory/imports/${importId}/undo`);
-    expect((await stage.endOf(body.jobId)).state).toBe('finished');
+    expect((await fixture.waitForEnd(body.jobId)).state).toBe('finished');
     const [restored] = await audit('action=restored&limit=1');
     expect(restored).toMatchObject({ count: 2 });
     const undone = await rowsOf(restored as AuditEntry);

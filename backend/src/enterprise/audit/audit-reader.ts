@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { AuditFact } from '@atrium/rules/audit/entries';
-import { auditSentence } from '@atrium/rules/audit/sentences';
+import { formatAuditEntry } from '@atrium/rules/audit/sentences';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { type AuditFilters, type AuditSource, AuditSources } from '../../platform/audit/audit-sources.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { readPlace, readTimePlace, writePlace } from '../../platform/http/request/paging.js';
+import { decodeCursor, decodeTimeCursor, encodeCursor } from '../../platform/http/request/paging.js';
 
 interface Row {
   readonly at: string;
@@ -16,13 +16,13 @@ interface Row {
   readonly entry: AuditFact & Pick<AuditEntry, 'address' | 'groupId' | 'count'>;
 }
 
-export interface AuditPart {
+export interface AuditPage {
   readonly entries: readonly AuditEntry[];
   /** Cursor of the next page; null at the end. */
   readonly next: string | null;
 }
 
-const NOTHING: AuditPart = { entries: [], next: null };
+const EMPTY_PAGE: AuditPage = { entries: [], next: null };
 const LAST_ID = '9223372036854775807';
 
 /** Merges all sources of the audit into one list. Each source uses its own index, so any page costs the same. */
@@ -34,53 +34,53 @@ export class AuditReader {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async zone(): Promise<string> {
-    const [organisation] = await this.sql.rows<{ zone: string }>('select time_zone as zone from organisation');
-    return organisation?.zone ?? 'UTC';
+  async readTimeZone(): Promise<string> {
+    const [organization] = await this.sql.rows<{ zone: string }>('select time_zone as zone from organisation');
+    return organization?.zone ?? 'UTC';
   }
 
-  async part(
+  async readPage(
     filters: AuditFilters,
     limit: number,
     cursor: string | undefined,
     sql: Pick<SqlPool, 'rows'> = this.sql,
-  ): Promise<AuditPart> {
-    const place = cursor === undefined ? null : readAuditPlace(cursor);
+  ): Promise<AuditPage> {
+    const position = cursor === undefined ? null : decodeAuditCursor(cursor);
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
     const branches = this.sources.all().flatMap((source) => {
       const conditions = source.conditions(filters, bind);
       if (conditions === null) return [];
       const after =
-        place === null
+        position === null
           ? []
           : [
-              `(${source.at}, ${source.id}) < (${bind(place.at)}::timestamptz, ${bind(idBelow(source, place))}::bigint)`,
+              `(${source.at}, ${source.id}) < (${bind(position.at)}::timestamptz, ${bind(sourceBound(source, position))}::bigint)`,
             ];
       const where = [...conditions, ...after];
       return `(select ${source.at} as at, '${source.name}' as source, ${source.id}::bigint as id, ${source.json} as entry from ${source.from}
         ${where.length === 0 ? '' : `where ${where.join(' and ')}`} order by ${source.at} desc, ${source.id} desc limit ${limit + 1})`;
     });
-    if (branches.length === 0) return NOTHING;
+    if (branches.length === 0) return EMPTY_PAGE;
     const rows = await sql.rows<Row>(
       `select at::text as at, source, id::text as id, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as instant, entry
        from (${branches.join(' union all ')}) all_entries order by all_entries.at desc, source, all_entries.id desc limit ${limit + 1}`,
       values,
     );
-    const zone = await this.zone();
+    const zone = await this.readTimeZone();
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     return {
-      entries: shown.map((row) => this.entryOf(row, zone)),
-      next: rows.length > limit && last !== undefined ? writePlace([last.at, last.source, last.id]) : null,
+      entries: shown.map((row) => this.toEntry(row, zone)),
+      next: rows.length > limit && last !== undefined ? encodeCursor([last.at, last.source, last.id]) : null,
     };
   }
 
   /** Formats an entry, or falls back to its raw values, so that one damaged entry does not fail the whole page. */
-  private entryOf({ source, id, instant, entry }: Row, zone: string): AuditEntry {
+  private toEntry({ source, id, instant, entry }: Row, zone: string): AuditEntry {
     const shown = { id: `${source}-${id}`, at: instant, ...entry };
     try {
-      return { ...shown, changes: shownChanges(entry.changes), summary: auditSentence(entry, zone) };
+      return { ...shown, changes: visibleChanges(entry.changes), summary: formatAuditEntry(entry, zone) };
     } catch (error) {
       this.logger.error({ err: error, entry: shown.id }, 'An audit entry could not be formatted');
       const summary = [entry.actor.name, entry.action, entry.objectKind, entry.objectName].join(' ').trimEnd();
@@ -89,25 +89,28 @@ export class AuditReader {
   }
 }
 
-/** Omits fields that the ledger's row lacks. */
-const shownChanges = (changes: AuditFact['changes']) =>
+/** Returns the changes of an entry without fields that its source table does not store. */
+const visibleChanges = (changes: AuditFact['changes']) =>
   changes.filter(({ before, after, isPrivate }) => isPrivate === true || before !== null || after !== null);
 
-interface Place {
+interface AuditPosition {
   readonly at: string;
   readonly source: string;
   readonly id: string;
 }
 
-const readAuditPlace = (cursor: string): Place => {
-  const [at, source, id] = readPlace(cursor, ['string', 'string', 'string']);
+const decodeAuditCursor = (cursor: string): AuditPosition => {
+  const [at, source, id] = decodeCursor(cursor, ['string', 'string', 'string']);
   // Validates the timestamp like lists sorted by time and id.
-  readTimePlace(writePlace([at, 1]));
+  decodeTimeCursor(encodeCursor([at, 1]));
   if (!/^\d{1,19}$/.test(id) || BigInt(id) > BigInt(LAST_ID))
-    throw invalidField('cursor', 'The cursor is not one that this list has given');
+    throw invalidField('cursor', 'The cursor is not valid for this list');
   return { at, source, id };
 };
 
-/** Returns the bound of a source: among entries with the same timestamp, later sources are still unread. */
-const idBelow = ({ name }: AuditSource, place: Place): string =>
-  name === place.source ? place.id : name > place.source ? LAST_ID : '0';
+/**
+ * Returns the id up to which a source is read. Among entries with the same timestamp, sources later in the order are
+ * still unread.
+ */
+const sourceBound = ({ name }: AuditSource, position: AuditPosition): string =>
+  name === position.source ? position.id : name > position.source ? LAST_ID : '0';

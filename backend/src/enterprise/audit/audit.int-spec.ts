@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
-import { makeGoal } from '../../../test/agency.js';
+import { createGoal } from '../../../test/agency.js';
 import { DEMO_PASSWORD, startApp, type TestApp } from '../../../test/app.js';
-import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';
+import { BACKEND, FROM_SOURCE } from '../../../test/processes/spawn-source.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import type { Answered, Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { ClientResponse, TestClient } from '../../../test/test-client.js';
 
 describe('the audit', () => {
   let app: TestApp;
-  let admin: Visitor;
-  let superadmin: Visitor;
-  let manager: Visitor;
+  let admin: TestClient;
+  let superadmin: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -87,7 +87,7 @@ describe('the audit', () => {
   });
 
   it('records a counted quantity, a removal and its restoration', async () => {
-    const item = await makeItem(manager, { currentQuantity: 5 });
+    const item = await createItem(manager, { currentQuantity: 5 });
     await manager.post('/api/usage', { itemId: item.id, quantityUsed: 2 });
     await manager.put(`/api/inventory/${item.id}`, { currentQuantity: 10 });
     expect((await newest(`?objectKind=item&objectId=${item.id}`)).changes).toEqual([
@@ -105,7 +105,7 @@ describe('the audit', () => {
   });
 
   it('reads uses from their ledger, without patient and reason, and their undo', async () => {
-    const item = await makeItem(manager, { currentQuantity: 5 });
+    const item = await createItem(manager, { currentQuantity: 5 });
     const { body: usage } = await manager.post<{ id: number }>('/api/usage', {
       itemId: item.id,
       quantityUsed: 2,
@@ -176,27 +176,27 @@ describe('the audit', () => {
   });
 
   it('records sign-ins, failed ones without the typed name, sign-outs and ended sessions', async () => {
-    const visitor = await app.signedIn('staff@perfect-b.example');
-    const { id } = (await visitor.get<{ id: string }>('/api/auth/user')).body;
+    const client = await app.signedIn('staff@perfect-b.example');
+    const { id } = (await client.get<{ id: string }>('/api/auth/user')).body;
     expect(await newest(`?person=${id}`)).toMatchObject({
       action: 'signed-in',
       actor: { id, name: 'Marta Lopes' },
       address: expect.any(String),
     });
     await app.signedIn('staff@perfect-b.example');
-    await visitor.delete('/api/auth/sessions');
+    await client.delete('/api/auth/sessions');
     expect(await newest(`?person=${id}&action=ended`)).toMatchObject({
       objectId: id,
       changes: [{ field: 'count', after: expect.any(Number) }],
     });
-    await visitor.post('/api/logout');
+    await client.post('/api/logout');
     expect(await newest(`?person=${id}`)).toMatchObject({ action: 'signed-out' });
     for (let n = 0; n < 3; n += 1)
       await app
         .visitor()
         .post('/api/login', { username: 'staff@perfect-b.example', password: `Typed-By-Mistake-${n}` });
     await app.visitor().post('/api/login', { username: 'My-Own-Password-9', password: 'x' });
-    await until(async () => (await audit('?action=sign-in-failed')).length >= 2);
+    await waitUntil(async () => (await audit('?action=sign-in-failed')).length >= 2);
     expect(await audit('?action=sign-in-failed')).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ objectId: id, summary: 'Sign-in failed for Marta Lopes' }),
@@ -205,17 +205,17 @@ describe('the audit', () => {
     );
     expect(await everything()).not.toMatch(/Typed-By-Mistake|My-Own-Password/);
     expect(await everything()).not.toContain(
-      decodeURIComponent(visitor.cookieHeader.split('=')[1] ?? 'none').slice(2, 30) || 'none',
+      decodeURIComponent(client.cookieHeader.split('=')[1] ?? 'none').slice(2, 30) || 'none',
     );
   });
 
   it('records repeated rejections as one entry at first, and exports with the names of their filters', async () => {
     const outsider = await app.signedIn('staff@talent-phi.example');
     for (let n = 0; n < 20; n += 1) expect((await outsider.get('/api/inventory')).status).toBe(403);
-    await until(async () => (await audit('?action=refused')).length > 0);
-    const refused = (await audit('?action=refused')).filter(({ actor }) => actor.name === 'Priya Nair');
-    expect(refused).toHaveLength(1);
-    expect(refused[0]).toMatchObject({
+    await waitUntil(async () => (await audit('?action=refused')).length > 0);
+    const rejection = (await audit('?action=refused')).filter(({ actor }) => actor.name === 'Priya Nair');
+    expect(rejection).toHaveLength(1);
+    expect(rejection[0]).toMatchObject({
       objectKind: 'call',
       project: 'perfect-b',
       changes: [{ field: 'reason', after: expect.stringContaining("don't have access") }],
@@ -231,8 +231,8 @@ describe('the audit', () => {
   it('records nothing that was rolled back', async () => {
     const before = (await query<{ n: string }>(app.databaseUrl, 'select count(*) as n from audit'))[0]?.n;
     expect((await manager.put('/api/inventory/1', { name: 'x'.repeat(300) })).status).toBe(400);
-    const a = await makeItem(manager);
-    const b = await makeItem(manager);
+    const a = await createItem(manager);
+    const b = await createItem(manager);
     expect((await manager.put(`/api/inventory/${a.id}`, { name: b.name })).status).toBe(409);
     expect((await query<{ n: string }>(app.databaseUrl, 'select count(*) as n from audit'))[0]?.n).toBe(
       String(Number(before) + 2),
@@ -240,7 +240,7 @@ describe('the audit', () => {
   });
 
   it('pages without gaps or duplicates over all sources, and filters by time and project', async () => {
-    const item = await makeItem(manager, { currentQuantity: 9 });
+    const item = await createItem(manager, { currentQuantity: 9 });
     for (let n = 0; n < 4; n += 1) {
       await manager.post('/api/usage', { itemId: item.id, quantityUsed: 1 });
       await manager.put(`/api/inventory/${item.id}`, { minStockLevel: 20 + n });
@@ -249,7 +249,7 @@ describe('the audit', () => {
     const seen: string[] = [];
     let path: string | null = '/api/enterprise/audit?limit=7';
     while (path !== null) {
-      const part: Answered<AuditEntry[]> = await admin.get<AuditEntry[]>(path);
+      const part: ClientResponse<AuditEntry[]> = await admin.get<AuditEntry[]>(path);
       seen.push(...part.body.map(({ id }) => id));
       path = /<([^>]+)>; rel="next"/.exec(part.headers.get('link') ?? '')?.[1] ?? null;
     }
@@ -274,8 +274,8 @@ describe('the audit', () => {
     const { body } = await admin.get<string[]>('/api/enterprise/audit/kinds');
     expect(body).toEqual(expect.arrayContaining(['category', 'marketing-project', 'page', 'item', 'session']));
     expect(new Set(body).size).toBe(body.length);
-    const told = new Set((await audit('?limit=500')).map(({ objectKind }) => objectKind));
-    expect([...told].filter((kind) => !body.includes(kind))).toEqual([]);
+    const notifications = new Set((await audit('?limit=500')).map(({ objectKind }) => objectKind));
+    expect([...notifications].filter((kind) => !body.includes(kind))).toEqual([]);
     expect((await manager.get('/api/enterprise/audit/kinds')).status).toBe(403);
   });
 
@@ -342,7 +342,7 @@ describe('the audit', () => {
       await agency.get<{ id: number; name: string }[]>('/api/projects/talent-phi/departments')
     ).body.map(({ id, name }) => ({ id, name }));
     const [first, second] = departments;
-    const goal = await makeGoal(agency, { departmentIds: [first?.id] });
+    const goal = await createGoal(agency, { departmentIds: [first?.id] });
     expect((await newest(`?objectKind=goal&objectId=${goal.id}`)).changes).toContainEqual({
       field: 'departmentIds',
       before: null,
@@ -363,7 +363,7 @@ describe('the audit', () => {
 
   it("names a deleted object by its own name instead of its parent's", async () => {
     const agency = await app.signedIn('manager@talent-phi.example');
-    const goal = await makeGoal(agency);
+    const goal = await createGoal(agency);
     const { body: task } = await agency.post<{ id: number }>('/api/talent-phi/tasks', {
       goalId: goal.id,
       title: 'Write the guides',
@@ -411,10 +411,10 @@ describe('the audit', () => {
   });
 
   it('records a changed own password without it', async () => {
-    const visitor = await app.signedIn('both@example.com');
-    const { id } = (await visitor.get<{ id: string }>('/api/auth/user')).body;
+    const client = await app.signedIn('both@example.com');
+    const { id } = (await client.get<{ id: string }>('/api/auth/user')).body;
     expect(
-      (await visitor.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword: 'Brand-New-Pass-1!' }))
+      (await client.put('/api/auth/password', { currentPassword: DEMO_PASSWORD, newPassword: 'Brand-New-Pass-1!' }))
         .status,
     ).toBe(204);
     expect(await newest(`?person=${id}&action=changed`)).toMatchObject({

@@ -3,19 +3,19 @@ import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { isTimeField } from '@atrium/rules/audit/fields';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 interface Column {
   readonly name: string;
   readonly type: string;
 }
-const fieldOf = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+const fieldName = (column: string): string => column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 describe('audit entries that cannot be formatted', () => {
   let app: TestApp;
-  let admin: Visitor;
-  let manager: Visitor;
+  let admin: TestClient;
+  let manager: TestClient;
 
   beforeAll(async () => {
     app = await startApp();
@@ -36,7 +36,7 @@ describe('audit entries that cannot be formatted', () => {
   };
 
   it('show notes that look like an invalid date as they were typed', async () => {
-    const { id } = await makeItem(manager, { name: 'Botox of February' });
+    const { id } = await createItem(manager, { name: 'Botox of February' });
     for (const notes of ['2026-02-30T10:00', '2026-02-30', '2026-02-30T10:00:00Z', '2026-02-28T25:61'])
       expect((await manager.put(`/api/inventory/${id}`, { notes })).status).toBe(200);
     const summaries = (await page()).map(({ summary }) => summary);
@@ -66,7 +66,7 @@ describe('audit entries that cannot be formatted', () => {
     );
     const isTime = ({ type }: Column): boolean => /^(date|timestamp)/.test(type);
     expect(columns.filter(isTime).length).toBeGreaterThan(30);
-    const wrong = columns.filter((column) => isTimeField(fieldOf(column.name)) !== isTime(column));
+    const wrong = columns.filter((column) => isTimeField(fieldName(column.name)) !== isTime(column));
     // These fields are not part of entries.
     expect(wrong.map(({ name }) => name).toSorted()).toEqual(['failing_since', 'held_since', 'old_secret_until']);
   });

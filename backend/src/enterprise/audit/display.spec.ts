@@ -1,24 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import { activitySentence } from '@atrium/rules/agency/activity';
+import { formatActivity } from '@atrium/rules/agency/activity';
 import { AUDIT_ACTIONS, AUDIT_KINDS, type AuditFact } from '@atrium/rules/audit/entries';
 import { isTimeField } from '@atrium/rules/audit/fields';
-import { auditSentence } from '@atrium/rules/audit/sentences';
-import { auditValue } from '@atrium/rules/audit/values';
+import { formatAuditEntry } from '@atrium/rules/audit/sentences';
+import { formatAuditValue } from '@atrium/rules/audit/values';
 import { formatDay, formatDayRange, formatDayWithYear, formatMonth } from '@atrium/rules/time/calendar';
-import { csvLine } from '@atrium/rules/text/csv';
+import { formatCsvLine } from '@atrium/rules/text/csv';
 import { renderMail } from '@atrium/contract/mail/render-mail';
 import type { Mail } from '@atrium/contract/mail/mail';
-import { mailWords } from '@atrium/contract/mail/mail-content';
+import { composeMail } from '@atrium/contract/mail/mail-content';
 import { formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
 import { formatMoment } from '@atrium/rules/time/time-zone';
-import { randomFrom, seedFrom } from '../../../test/random.js';
-import { noticeMailOf } from '../notice-mails/notice-mail-of.js';
+import { createSeededRandom, readSeed } from '../../../test/random.js';
+import { createNotificationMail } from '../notification-mails/create-notification-mail.js';
 
 /* Display code formats whatever is stored and never throws. `FUZZ_SEED` repeats a run. */
 
 const RUNS = 3_000;
-const seed = seedFrom('FUZZ_SEED');
-const random = randomFrom(seed);
+const seed = readSeed('FUZZ_SEED');
+const random = createSeededRandom(seed);
 const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
 
 const LIKE_TIMES = [
@@ -51,11 +51,11 @@ const TEXTS = [
   'x'.repeat(90),
 ];
 /** Returns random digits in the form of a timestamp; most are invalid. */
-const nearlyTime = (): string =>
+const timeLikeText = (): string =>
   pick(['####-##-##', '####-##-##T##:##', '####-##-##T##:##:##Z', '####-##-## ##:##:##+##']).replaceAll('#', () =>
     String(Math.floor(random() * 10)),
   );
-const text = (): string => pick([() => pick(LIKE_TIMES), () => pick(TEXTS), nearlyTime])();
+const text = (): string => pick([() => pick(LIKE_TIMES), () => pick(TEXTS), timeLikeText])();
 const value = (depth = 0): unknown =>
   pick<() => unknown>([
     text,
@@ -122,7 +122,7 @@ const mail = (): Mail =>
       replyTo: text(),
     }),
     () =>
-      noticeMailOf([{ id: 1, type: text(), title: text(), body: text(), link: pick([null, text()]) }], {
+      createNotificationMail([{ id: 1, type: text(), title: text(), body: text(), link: pick([null, text()]) }], {
         name: text(),
         isDigest: random() < 0.5,
         stop: { page: text(), post: text() },
@@ -131,14 +131,14 @@ const mail = (): Mail =>
   ])();
 
 /** Runs `format` on random values from `make`; a failure names the seed and the value. */
-const holdsFor = <T>(make: () => T, format: (made: T) => unknown): void => {
+const checkFormat = <T>(make: () => T, format: (created: T) => unknown): void => {
   for (let run = 0; run < RUNS; run++) {
-    const made = make();
+    const created = make();
     let result: unknown;
     try {
-      result = format(made);
+      result = format(created);
     } catch (error) {
-      result = { seed, made, error };
+      result = { seed, made: created, error };
     }
     expect(typeof result === 'string' ? 'text' : result).toBe('text');
   }
@@ -146,32 +146,36 @@ const holdsFor = <T>(make: () => T, format: (made: T) => unknown): void => {
 
 describe('display code never throws for', () => {
   it('values of the audit', () => {
-    holdsFor(
+    checkFormat(
       () => ({ of: value(), context: { kind: pick(AUDIT_KINDS), field: pick(FIELDS), zone: pick(ZONES) } }),
-      ({ of, context }) => auditValue(of, context),
+      ({ of, context }) => formatAuditValue(of, context),
     );
   });
 
   it('sentences and files of the audit', () => {
-    holdsFor(
+    checkFormat(
       () => ({ of: fact(), zone: pick(ZONES) }),
       ({ of, zone }) =>
-        csvLine([auditSentence(of, zone), of.objectName, ...of.changes.map(({ after }) => auditValue(after))]),
+        formatCsvLine([
+          formatAuditEntry(of, zone),
+          of.objectName,
+          ...of.changes.map(({ after }) => formatAuditValue(after)),
+        ]),
     );
   });
 
   it('emails and notifications', () => {
-    holdsFor(
+    checkFormat(
       () => ({ of: mail(), zone: pick(ZONES) }),
       ({ of, zone }) => {
-        const organisation = text();
-        return renderMail(mailWords(of, { organisation, zone }), of.name, organisation).html;
+        const organization = text();
+        return renderMail(composeMail(of, { organization, zone }), of.name, organization).html;
       },
     );
   });
 
   it('recent activity, days, moments and amounts of money', () => {
-    holdsFor(text, (of) =>
+    checkFormat(text, (of) =>
       [
         formatDay(of),
         formatDayWithYear(of),
@@ -180,7 +184,7 @@ describe('display code never throws for', () => {
         formatMoment(of, pick(ZONES)),
         formatMoney(of, text()),
         formatUnitPrice(of, text()),
-        activitySentence([
+        formatActivity([
           {
             type: 'adjustment',
             item: { id: 1, name: of, unit: text() },
@@ -200,15 +204,15 @@ describe('a value is formatted by the type of its field', () => {
   const of = (field: string) => ({ kind: 'item', field, zone: 'Europe/Lisbon' });
 
   it('so text that looks like a time stays as it was typed', () => {
-    for (const typed of LIKE_TIMES) expect(auditValue(typed, of('notes'))).toBe(typed);
+    for (const input of LIKE_TIMES) expect(formatAuditValue(input, of('notes'))).toBe(input);
     expect(isTimeField('notes')).toBe(false);
   });
 
   it('and a date or timestamp is formatted, or stays raw when it is invalid', () => {
-    expect(auditValue('2026-11-02', of('expiresOn'))).toBe('Nov 02, 2026');
-    expect(auditValue('2026-11-02T09:30', of('scheduledAt'))).toBe('Nov 02, 2026, 09:30');
-    expect(auditValue('2026-07-02 09:30:00+00', of('receivedAt'))).toBe('Jul 02, 2026, 10:30');
+    expect(formatAuditValue('2026-11-02', of('expiresOn'))).toBe('Nov 02, 2026');
+    expect(formatAuditValue('2026-11-02T09:30', of('scheduledAt'))).toBe('Nov 02, 2026, 09:30');
+    expect(formatAuditValue('2026-07-02 09:30:00+00', of('receivedAt'))).toBe('Jul 02, 2026, 10:30');
     for (const raw of ['2026-02-30', '2026-02-30T10:00', '2026-11-02T99:99', '9999-12-31T24:99:99Z'])
-      expect(auditValue(raw, of('expiresOn'))).toBe(raw);
+      expect(formatAuditValue(raw, of('expiresOn'))).toBe(raw);
   });
 });

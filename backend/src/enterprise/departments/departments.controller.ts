@@ -1,26 +1,26 @@
 import { createDepartment, listDepartments, updateDepartment } from '@atrium/contract/enterprise/departments/calls';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { Controller } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
 import type { RawJson } from '../../platform/http/reply/reply.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { DepartmentsService } from './departments.service.js';
 
 @Controller()
 export class DepartmentsController {
   constructor(private readonly departments: DepartmentsService) {}
 
-  @Serve(listDepartments)
+  @Route(listDepartments)
   list({ params }: Call<typeof listDepartments>): Promise<RawJson> {
     return this.departments.list(params.project);
   }
 
-  @Serve(createDepartment)
+  @Route(createDepartment)
   create({ person, params, body }: Call<typeof createDepartment>): Promise<Department> {
     return this.departments.create(person, params.project, body);
   }
 
-  @Serve(updateDepartment)
+  @Route(updateDepartment)
   update({ person, params, body }: Call<typeof updateDepartment>): Promise<Department> {
     return this.departments.update(person, params.id, body);
   }

@@ -4,11 +4,11 @@ import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 let app: TestApp;
-let admin: Visitor;
-let made = 0;
+let admin: TestClient;
+let createdIds = 0;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.signedIn('admin@example.com');
@@ -19,7 +19,7 @@ const CLINIC = '/api/projects/perfect-b/departments';
 const AGENCY = '/api/projects/talent-phi/departments';
 const one = (id: number) => `/api/projects/departments/${id}`;
 const add = async (fields: Record<string, unknown> = {}, path = CLINIC): Promise<Department> => {
-  const { status, body } = await admin.post<Department>(path, { name: `Department ${(made += 1)}`, ...fields });
+  const { status, body } = await admin.post<Department>(path, { name: `Department ${(createdIds += 1)}`, ...fields });
   expect(status).toBe(201);
   return body;
 };
@@ -27,7 +27,7 @@ const assign = async (department: Department): Promise<Assignment> => {
   const { body } = await admin.post<Staff>('/api/enterprise/staff', {
     firstName: 'De',
     lastName: 'Part',
-    email: `de-${(made += 1)}@example.com`,
+    email: `de-${(createdIds += 1)}@example.com`,
   });
   const { status, body: assignment } = await admin.post<Assignment>('/api/enterprise/assignments', {
     staffId: body.id,
@@ -39,8 +39,8 @@ const assign = async (department: Department): Promise<Assignment> => {
 };
 
 test('a department is created in the project of the path, listed by name, edited and published', async () => {
-  const member = await (await app.signedIn('staff@talent-phi.example')).watch();
-  const stranger = await (await app.signedIn('staff@perfect-b.example')).watch();
+  const member = await (await app.signedIn('staff@talent-phi.example')).openSocket();
+  const otherUser = await (await app.signedIn('staff@perfect-b.example')).openSocket();
   const department = await add(
     { name: ' Design ', description: ' ', project: 'perfect-b', budget: 1200.5, isActive: false, id: 1, version: 9 },
     AGENCY,
@@ -54,7 +54,7 @@ test('a department is created in the project of the path, listed by name, edited
     isActive: false,
     version: 1,
   });
-  expect((await member.heard('department.created')).data).toEqual({ department });
+  expect((await member.waitForEvent('department.created')).data).toEqual({ department });
   const { body: list } = await admin.get<Department[]>(AGENCY);
   expect(list).toContainEqual(department);
   expect(list.map(({ name }) => name)).toEqual(list.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)));
@@ -73,17 +73,20 @@ test('a department is created in the project of the path, listed by name, edited
     '1200.50',
     2,
   ]);
-  expect((await member.heard('department.updated')).data).toEqual({ department: body });
+  expect((await member.waitForEvent('department.updated')).data).toEqual({ department: body });
   expect((await admin.delete(one(department.id))).status).toBe(204);
-  expect((await member.heard('department.removed')).data).toEqual({ department: { id: department.id } });
+  expect((await member.waitForEvent('department.removed')).data).toEqual({ department: { id: department.id } });
   expect((await admin.delete(one(department.id))).status).toBe(404);
-  expect(stranger.events).toEqual([]);
+  expect(otherUser.events).toEqual([]);
 });
 
 test('names are unique within a project, ignoring case', async () => {
   const { name } = await add();
-  const taken = await admin.post(CLINIC, { name: name.toUpperCase() });
-  expect([taken.status, taken.body['message']]).toEqual([409, `A department named "${name}" already exists`]);
+  const consumptions = await admin.post(CLINIC, { name: name.toUpperCase() });
+  expect([consumptions.status, consumptions.body['message']]).toEqual([
+    409,
+    `A department named "${name}" already exists`,
+  ]);
   await add({ name }, AGENCY);
   const other = await add();
   expect((await admin.put(one(other.id), { name })).status).toBe(409);

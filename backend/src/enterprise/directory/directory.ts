@@ -1,10 +1,11 @@
+import type { Membership } from '@atrium/contract/agency/team/schemas';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import type { Project, Role } from '@atrium/rules/people/rights';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { byNameSql, instantSql } from '../../platform/database/sql.js';
 import { departments } from '../departments/department.entity.js';
-import { ACCESS_HOLDS, HAS_PASSKEY, HAS_SECOND_FACTOR } from './conditions.js';
+import { IS_ACCESS_ACTIVE, HAS_PASSKEY, HAS_SECOND_FACTOR } from './conditions.js';
 
 /** An account that can sign in, with its active assignments. */
 export interface Account {
@@ -22,9 +23,9 @@ export interface Account {
   /** Date from which the role requires a second factor. */
   readonly secondFactorFrom: string | null;
   readonly mustSetUpSecondFactor: boolean;
-  /** Whether the trusted provider is responsible for the second factor. */
+  /** True when a trusted provider is responsible for the second factor. */
   readonly hasFactorAtProvider: boolean;
-  /** When the user must have a second factor, in milliseconds since 1970; null when no date is ahead. */
+  /** Deadline for setting up the second factor, in milliseconds since 1970; null when there is none. */
   readonly secondFactorDueAt: number | null;
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -65,7 +66,7 @@ const ACCOUNTS = `select u.id, u.email, coalesce(u.username, u.email) as usernam
         select jsonb_agg(jsonb_build_object('project', a.project, 'permissions', a.permissions,
           'endsAt', extract(epoch from (a.until + 1)::timestamp at time zone o.time_zone) * 1000) order by a.project)
         from assignment a join staff s on s.id = a.staff_id
-        where s.user_id = u.id and ${ACCESS_HOLDS} and s.removed_at is null
+        where s.user_id = u.id and ${IS_ACCESS_ACTIVE} and s.removed_at is null
       ), '[]') as assignments
     from app_user u cross join organisation o where u.is_active and u.removed_at is null`;
 
@@ -73,7 +74,7 @@ const ACCOUNT = { name: 'account', text: `${ACCOUNTS} and u.id = $1` };
 
 const ACCOUNTS_OF_PROJECT = `${ACCOUNTS} and (u.role = 'superadmin' or exists (
   select from assignment a join staff s on s.id = a.staff_id
-  where s.user_id = u.id and a.project = $1 and ${ACCESS_HOLDS} and s.removed_at is null))`;
+  where s.user_id = u.id and a.project = $1 and ${IS_ACCESS_ACTIVE} and s.removed_at is null))`;
 
 const CREDENTIALS = `select id, coalesce(nullif(concat_ws(' ', first_name, last_name), ''), email, username) as name, role, password_hash as "passwordHash", is_active as "isActive", must_change_password as "mustChangePassword",
   must_change_password and coalesce(temporary_password_expires_at <= now(), false) as "temporaryPasswordExpired"
@@ -85,7 +86,7 @@ const CREDENTIALS_BY_NAME = {
     order by is_active desc, (username is not null) desc limit 1`,
 };
 
-/** SQL of a project's team by name, as JSON. The aliases: a assignment, m staff, u app_user. */
+/** SQL of a project's team as JSON, sorted by name. Aliases: a assignment, m staff, u app_user. */
 const teamSql = (withPay: boolean): string => `
   select coalesce(jsonb_agg(jsonb_build_object(
       'id', u.id, 'firstName', u.first_name, 'lastName', u.last_name, 'email', u.email, 'role', u.role,
@@ -96,45 +97,74 @@ const teamSql = (withPay: boolean): string => `
   from assignment a
   join staff m on m.id = a.staff_id
   join app_user u on u.id = m.user_id
-  where a.project = $1 and ${ACCESS_HOLDS} and m.removed_at is null and u.removed_at is null`;
+  where a.project = $1 and ${IS_ACCESS_ACTIVE} and m.removed_at is null and u.removed_at is null`;
+
+/**
+ * SQL of the periods of membership in a project. The first one begins with the employment, later ones with the access
+ * that was granted again; each ends with the access or the employment, whichever is earlier.
+ */
+const MEMBERSHIPS = `
+  with access as (
+    select m.user_id, a.department_id, m.hire_date, m.last_day,
+      (a.assigned_at at time zone o.time_zone)::date as granted_on,
+      row_number() over (partition by a.staff_id order by a.assigned_at, a.id) = 1 as is_first,
+      least(a.until, (a.unassigned_at at time zone o.time_zone)::date, case when not u.is_active then o.today - 1 end) as ended_on
+    from assignment a
+    join staff m on m.id = a.staff_id
+    join app_user u on u.id = m.user_id
+    cross join (select time_zone, organisation_today() as today from organisation) o
+    where a.project = $1 and (a.unassigned_at is null or a.unassigned_at > a.assigned_at)
+  ), period as (
+    select access.*,
+      case when hire_date > ended_on then granted_on when is_first then hire_date else greatest(granted_on, hire_date) end as first_day
+    from access
+  )
+  select user_id as "userId", department_id as "departmentId", first_day::text as "from",
+    least(ended_on, case when last_day >= first_day then last_day end)::text as "to"
+  from period where ended_on is null or ended_on >= first_day order by first_day, user_id`;
 
 const DEPARTMENTS = `select ${departments.view.json} as json from ${departments.view.from} where d.project = $1 order by lower(d.name), d.id`;
 
-/** Looks up people for other areas. */
+/** Reads users, teams and departments for the other areas. */
 @Injectable()
 export class Directory {
   constructor(private readonly sql: SqlPool) {}
 
-  /** Returns null when the account does not exist or cannot sign in. */
-  async account(userId: string): Promise<Account | null> {
+  /** Returns an account by its id; null when it does not exist or cannot sign in. */
+  async findAccount(userId: string): Promise<Account | null> {
     const [account] = await this.sql.rows<Account>(ACCOUNT, [userId]);
     return account ?? null;
   }
 
   /** Returns all users who can open the project. */
-  accountsOfProject(project: Project): Promise<Account[]> {
+  listProjectAccounts(project: Project): Promise<Account[]> {
     return this.sql.rows<Account>(ACCOUNTS_OF_PROJECT, [project]);
   }
 
   /** Returns the team as JSON (`teamMemberReply`). Only managers may see pay. */
-  async team(project: Project, { withPay }: { readonly withPay: boolean }): Promise<string> {
+  async listTeam(project: Project, { withPay }: { readonly withPay: boolean }): Promise<string> {
     const [row] = await this.sql.rows<{ json: string }>(teamSql(withPay), [project]);
     return row?.json ?? '[]';
   }
 
+  /** Returns the periods in which current and former members belonged to a project. */
+  listMemberships(project: Project): Promise<Membership[]> {
+    return this.sql.rows<Membership>(MEMBERSHIPS, [project]);
+  }
+
   /** Returns the departments of a project by name, including inactive ones. */
-  async departments(project: Project): Promise<Department[]> {
+  async listDepartments(project: Project): Promise<Department[]> {
     const rows = await this.sql.rows<{ json: Department }>(DEPARTMENTS, [project]);
     return rows.map(({ json }) => json);
   }
 
   /** Finds an account by email address or username, ignoring case; active accounts first. */
-  async credentialsByName(name: string): Promise<Credentials | null> {
+  async findCredentialsByName(name: string): Promise<Credentials | null> {
     const [found] = await this.sql.rows<Credentials>(CREDENTIALS_BY_NAME, [name]);
     return found ?? null;
   }
 
-  async credentials(userId: string): Promise<Credentials | null> {
+  async findCredentials(userId: string): Promise<Credentials | null> {
     const [found] = await this.sql.rows<Credentials>(`${CREDENTIALS} and id = $1`, [userId]);
     return found ?? null;
   }

@@ -4,16 +4,16 @@ import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
-import { makeGoal, makeProject, makeTask } from '../../../test/agency.js';
+import { createGoal, createProject, createTask } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 import { EmploymentService } from './employment.service.js';
 
 let app: TestApp;
-let admin: Visitor;
-let made = 0;
+let admin: TestClient;
+let createdIds = 0;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.signedIn('admin@example.com');
@@ -25,8 +25,8 @@ const today = new Date().toISOString().slice(0, 10);
 const add = async (...projects: string[]): Promise<Staff> => {
   const { status, body } = await admin.post<Staff>('/api/enterprise/staff', {
     firstName: 'Lea',
-    lastName: `Ver${(made += 1)}`,
-    email: `lea${made}@example.com`,
+    lastName: `Ver${(createdIds += 1)}`,
+    email: `lea${createdIds}@example.com`,
     temporaryPassword: PASSWORD,
     hireDate: '2025-01-01',
     projects: ['perfect-b', ...projects].map((project) => ({ project })),
@@ -34,10 +34,10 @@ const add = async (...projects: string[]): Promise<Staff> => {
   expect(status).toBe(201);
   return body;
 };
-const signIn = async (staff: Staff): Promise<Visitor> => {
-  const visitor = app.visitor();
-  expect((await visitor.post('/api/login', { username: staff.email, password: PASSWORD })).status).toBe(200);
-  return visitor;
+const signIn = async (staff: Staff): Promise<TestClient> => {
+  const client = app.visitor();
+  expect((await client.post('/api/login', { username: staff.email, password: PASSWORD })).status).toBe(200);
+  return client;
 };
 const openWork = (id: number) => `/api/enterprise/staff/${id}/open-work`;
 const lastDay = (id: number) => `/api/enterprise/staff/${id}/last-day`;
@@ -45,11 +45,11 @@ const lastDay = (id: number) => `/api/enterprise/staff/${id}/last-day`;
 test('ending an employment today ends access, sessions and sockets at once and keeps the name', async () => {
   const staff = await add();
   const person = await signIn(staff);
-  const socket = await person.watch();
+  const socket = await person.openSocket();
   const { status, body } = await admin.post<Staff>(lastDay(staff.id), { version: staff.version });
   expect([status, body.isActive, body.lastDay]).toEqual([200, false, today]);
   expect((await person.get('/api/auth/user')).status).toBe(401);
-  await until(() => !socket.socket.connected);
+  await waitUntil(() => !socket.socket.connected);
   expect((await app.visitor().post('/api/login', { username: staff.email, password: PASSWORD })).status).toBe(401);
   const theirs = (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.filter(
     ({ staffId }) => staffId === staff.id,
@@ -79,15 +79,15 @@ test('a later last day takes effect once, after it has passed, and can be cancel
   await query(app.databaseUrl, 'update staff set last_day = $2 where id = $1', [staff.id, addDays(today, -1)]);
   await Promise.all([employment.endDue(), employment.endDue()]);
   expect((await person.get('/api/auth/user')).status).toBe(401);
-  const left = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=left&objectId=${staff.id}`)).body;
-  expect(left.map(({ actor }) => actor.name)).toEqual(['System']);
+  const remaining = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=left&objectId=${staff.id}`)).body;
+  expect(remaining.map(({ actor }) => actor.name)).toEqual(['System']);
   const { body: back } = await admin.put<Staff>(`/api/enterprise/staff/${staff.id}`, { isActive: true });
   expect([back.isActive, back.lastDay]).toEqual([true, null]);
 });
 
 test('open work is transferred with audit entries, but only to current members', async () => {
   const staff = await add();
-  const heir = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(
+  const successor = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(
     ({ email }) => email === 'staff@talent-phi.example',
   );
   await query(
@@ -100,20 +100,32 @@ test('open work is transferred with audit entries, but only to current members',
     tasks: 1,
     goals: 1,
     projects: 0,
-    parts: [{ kind: 'goal', id: expect.any(Number) as unknown, title: 'Rank first', tasks: 1, owned: true }],
+    posts: 0,
+    pages: 0,
+    parts: [
+      {
+        kind: 'goal',
+        id: expect.any(Number) as unknown,
+        title: 'Rank first',
+        tasks: 1,
+        posts: 0,
+        pages: 0,
+        owned: true,
+      },
+    ],
     hasHistory: true,
     keys: [],
     webhooks: [],
   });
   for (const handOverTo of [staff.userId, '00000000-0000-4000-8000-000000000000', 'Studio'])
     expect((await admin.post(lastDay(staff.id), { handOverTo })).status).toBe(400);
-  expect((await admin.post(lastDay(staff.id), { handOverTo: heir?.userId })).status).toBe(200);
+  expect((await admin.post(lastDay(staff.id), { handOverTo: successor?.userId })).status).toBe(200);
   expect(
     await query(
       app.databaseUrl,
       'select g.owner_id, t.assigned_to from agency_goals g join agency_tasks t on t.goal_id = g.id',
     ),
-  ).toEqual([{ owner_id: heir?.userId, assigned_to: heir?.userId }]);
+  ).toEqual([{ owner_id: successor?.userId, assigned_to: successor?.userId }]);
   const [entry] = (await admin.get<AuditEntry[]>(`/api/enterprise/audit?action=handed-over&objectId=${staff.id}`)).body;
   expect(entry?.changes.map(({ after }) => after)).toEqual([1, 1, 'Priya Nair']);
   // The events of the agency are the audit entries.
@@ -121,7 +133,9 @@ test('open work is transferred with audit entries, but only to current members',
   expect(task).toMatchObject({
     objectName: 'Write',
     project: 'talent-phi',
-    changes: [{ field: 'assignedTo', before: { id: staff.userId }, after: { id: heir?.userId, name: 'Priya Nair' } }],
+    changes: [
+      { field: 'assignedTo', before: { id: staff.userId }, after: { id: successor?.userId, name: 'Priya Nair' } },
+    ],
   });
 });
 
@@ -219,8 +233,8 @@ test.each([
 
 test("rejects the user's own employment, unknown members and invalid days", async () => {
   const staff = await add();
-  const everybody = (await admin.get<Staff[]>('/api/enterprise/staff')).body;
-  const self = everybody.find(({ email }) => email === 'admin@example.com');
+  const allUsers = (await admin.get<Staff[]>('/api/enterprise/staff')).body;
+  const self = allUsers.find(({ email }) => email === 'admin@example.com');
   expect((await admin.post(lastDay(self?.id ?? 0), {})).status).toBe(409);
   expect((await admin.post(lastDay(2_147_483_646), {})).status).toBe(404);
   for (const day of ['2026-02-30', 'today', '2024-12-31', 5]) {
@@ -233,7 +247,7 @@ test("rejects the user's own employment, unknown members and invalid days", asyn
 
 test('records every transferred piece of work and the end of access in the audit', async () => {
   const staff = await add();
-  const heir = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(
+  const successor = (await admin.get<Staff[]>('/api/enterprise/staff')).body.find(
     ({ email }) => email === 'staff@talent-phi.example',
   );
   await query(
@@ -242,7 +256,7 @@ test('records every transferred piece of work and the end of access in the audit
     insert into agency_tasks (goal_id, title, assigned_to) select id, 'Part ' || n, $1 from goal, generate_series(1, 120) n`,
     [staff.userId],
   );
-  expect((await admin.post(lastDay(staff.id), { handOverTo: heir?.userId })).status).toBe(200);
+  expect((await admin.post(lastDay(staff.id), { handOverTo: successor?.userId })).status).toBe(200);
   const assigned = await query<{ before: string; after: string }>(
     app.databaseUrl,
     `select c -> 'before' ->> 'id' as before, c -> 'after' ->> 'id' as after from audit, jsonb_array_elements(changes) c
@@ -250,7 +264,7 @@ test('records every transferred piece of work and the end of access in the audit
   );
   expect(assigned).toHaveLength(120);
   expect(new Set(assigned.map(({ before, after }) => `${before} ${after}`))).toEqual(
-    new Set([`${staff.userId} ${heir?.userId}`]),
+    new Set([`${staff.userId} ${successor?.userId}`]),
   );
   const about = async (kind: string, action: string) =>
     (await admin.get<AuditEntry[]>(`/api/enterprise/audit?objectKind=${kind}&action=${action}`)).body.find(
@@ -265,23 +279,23 @@ test('records every transferred piece of work and the end of access in the audit
 });
 
 describe('open work of a leaving member', () => {
-  let manager: Visitor;
-  let everybody: Staff[];
+  let manager: TestClient;
+  let allUsers: Staff[];
   beforeAll(async () => {
     manager = await app.signedIn('manager@talent-phi.example');
-    everybody = (await admin.get<Staff[]>('/api/enterprise/staff')).body;
+    allUsers = (await admin.get<Staff[]>('/api/enterprise/staff')).body;
   });
-  const person = (email: string): Staff => everybody.find((staff) => staff.email === email)!;
-  /** Creates a member with an own goal and task, a task of another user's goal, and a project. */
+  const person = (email: string): Staff => allUsers.find((staff) => staff.email === email)!;
+  /** Creates a member who owns a goal, a task, a task of another user's goal, and a project. */
   const withWork = async () => {
     const staff = await add('talent-phi');
-    const own = await makeGoal(manager, { ownerId: staff.userId });
-    const foreign = await makeGoal(manager, { ownerId: 'Studio Nord' });
+    const own = await createGoal(manager, { ownerId: staff.userId });
+    const foreign = await createGoal(manager, { ownerId: 'Studio Nord' });
     const tasks = [
-      await makeTask(manager, own.id, { assignedTo: staff.userId }),
-      await makeTask(manager, foreign.id, { assignedTo: staff.userId }),
+      await createTask(manager, own.id, { assignedTo: staff.userId }),
+      await createTask(manager, foreign.id, { assignedTo: staff.userId }),
     ];
-    const project = await makeProject(manager, { projectManagerId: staff.userId });
+    const project = await createProject(manager, { projectManagerId: staff.userId });
     return { staff, own, foreign, tasks, project };
   };
   const holders = async ({ own, tasks, project }: Awaited<ReturnType<typeof withWork>>) => [
@@ -296,25 +310,25 @@ describe('open work of a leaving member', () => {
       ({ id }) => id === project.id,
     )?.projectManagerId,
   ];
-  const refused = (answer: { status: number; body: Record<string, unknown> }) => [
-    answer.status,
-    answer.body['code'],
-    answer.body['message'],
+  const rejection = (response: { status: number; body: Record<string, unknown> }) => [
+    response.status,
+    response.body['code'],
+    response.body['message'],
   ];
 
   test('blocks the end with its amount unless all of it is assigned', async () => {
     const work = await withWork();
     const { staff, own } = work;
     const name = `Lea ${staff.lastName}`;
-    expect(refused(await admin.post(lastDay(staff.id), {}))).toEqual([
+    expect(rejection(await admin.post(lastDay(staff.id), {}))).toEqual([
       409,
       'staff.open-work',
-      `${name} still has 2 tasks, 1 goal, 1 project. Please choose who takes the work over.`,
+      `${name} still has 2 tasks, 1 goal, 1 project. Please choose who takes over.`,
     ]);
     const priya = person('staff@talent-phi.example').userId;
     expect(
-      refused(await admin.post(lastDay(staff.id), { handOver: [{ kind: 'goal', id: own.id, to: priya }] })),
-    ).toEqual([409, 'staff.open-work', `${name} still has 1 task, 1 project. Please choose who takes the work over.`]);
+      rejection(await admin.post(lastDay(staff.id), { handOver: [{ kind: 'goal', id: own.id, to: priya }] })),
+    ).toEqual([409, 'staff.open-work', `${name} still has 1 task, 1 project. Please choose who takes over.`]);
     expect(await holders(work)).toEqual(Array(4).fill(staff.userId));
     expect((await admin.post<Staff>(lastDay(staff.id), { leaveWork: true })).body.isActive).toBe(false);
     expect(await holders(work)).toEqual(Array(4).fill(staff.userId));
@@ -330,13 +344,13 @@ describe('open work of a leaving member', () => {
     const work = await withWork();
     const { staff } = work;
     const nurse = person('staff@perfect-b.example');
-    const answer = await admin.post(lastDay(staff.id), { handOverTo: nurse.userId });
-    expect(refused(answer)).toEqual([
+    const response = await admin.post(lastDay(staff.id), { handOverTo: nurse.userId });
+    expect(rejection(response)).toEqual([
       400,
       'input.invalid',
-      `${nurse.firstName} ${nurse.lastName} has no access to Talent Phi. Please choose somebody else, or give access too.`,
+      `${nurse.firstName} ${nurse.lastName} has no access to Talent Phi. Please choose another person, or give access as well.`,
     ]);
-    expect(answer.body['errors']).toEqual([{ path: 'handOverTo', message: answer.body['message'] }]);
+    expect(response.body['errors']).toEqual([{ path: 'handOverTo', message: response.body['message'] }]);
     const both = person('both@example.com');
     const [assignment] = (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.filter(
       ({ staffId, project, isActive }) => staffId === both.id && project === 'talent-phi' && isActive,
@@ -344,17 +358,17 @@ describe('open work of a leaving member', () => {
     const rights = (permissions: string[]) =>
       admin.put('/api/enterprise/assignments', { id: assignment!.id, permissions });
     await rights(['-goals:edit']);
-    expect(refused(await admin.post(lastDay(staff.id), { handOverTo: both.userId, giveAccess: true }))[2]).toBe(
-      `${both.firstName} ${both.lastName} may not edit goals in Talent Phi. Please choose somebody else.`,
+    expect(rejection(await admin.post(lastDay(staff.id), { handOverTo: both.userId, giveAccess: true }))[2]).toBe(
+      `${both.firstName} ${both.lastName} may not edit goals in Talent Phi. Please choose another person.`,
     );
     await rights([]);
     expect(await holders(work)).toEqual(Array(4).fill(staff.userId));
-    const socket = await (await app.signedIn('staff@perfect-b.example')).watch();
+    const socket = await (await app.signedIn('staff@perfect-b.example')).openSocket();
     expect((await admin.post(lastDay(staff.id), { handOverTo: nurse.userId, giveAccess: true })).status).toBe(200);
     expect(await holders(work)).toEqual(Array(4).fill(nurse.userId));
-    await socket.heard('assignment.created');
-    const told = await socket.heard('notification.created');
-    expect(told.data).toMatchObject({
+    await socket.waitForEvent('assignment.created');
+    const notifications = await socket.waitForEvent('notification.created');
+    expect(notifications.data).toMatchObject({
       notification: {
         type: 'work.handed-over',
         body: `Helena Costa handed the work of Lea ${staff.lastName} over to you: 2 tasks, 1 goal, 1 project`,
@@ -367,7 +381,7 @@ describe('open work of a leaving member', () => {
         (await admin.get<Assignment[]>('/api/enterprise/assignments')).body.find(
           ({ staffId, project, isActive }) => staffId === nurse.id && project === 'talent-phi' && isActive,
         )!.id
-      }`,
+      }?leaveWork=true`,
     );
     const { body: without } = await manager.get('/api/talent-phi/team/without-access');
     expect(without).toContainEqual({
@@ -378,6 +392,8 @@ describe('open work of a leaving member', () => {
       tasks: 2,
       goals: 1,
       projects: 1,
+      posts: 0,
+      pages: 0,
     });
     expect(JSON.stringify(without)).not.toContain(person('staff@talent-phi.example').userId);
   });
@@ -386,7 +402,7 @@ describe('open work of a leaving member', () => {
     const work = await withWork();
     const { staff, own, foreign } = work;
     const [priya, both] = [person('staff@talent-phi.example'), person('both@example.com')];
-    const watcher = await manager.watch();
+    const testSocket = await manager.openSocket();
     const { status } = await admin.post(lastDay(staff.id), {
       handOverTo: priya.userId,
       handOver: [
@@ -396,8 +412,8 @@ describe('open work of a leaving member', () => {
     });
     expect(status).toBe(200);
     expect(await holders(work)).toEqual([both.userId, both.userId, priya.userId, priya.userId]);
-    const told = await watcher.heard('notification.created');
-    expect(told.data).toMatchObject({
+    const notifications = await testSocket.waitForEvent('notification.created');
+    expect(notifications.data).toMatchObject({
       notification: {
         body: `Helena Costa handed the work of Lea ${staff.lastName} over to Priya Nair and ${both.firstName} ${both.lastName}: 2 tasks, 1 goal, 1 project`,
       },
@@ -407,17 +423,17 @@ describe('open work of a leaving member', () => {
   test('or history prevents a deletion where that is requested', async () => {
     const { staff } = await withWork();
     const path = (id: number) => `/api/enterprise/staff/${id}?history=refuse`;
-    expect(refused(await admin.delete(path(staff.id)))).toEqual([
+    expect(rejection(await admin.delete(path(staff.id)))).toEqual([
       409,
       'staff.open-work',
-      `Lea ${staff.lastName} still has 2 tasks, 1 goal, 1 project. Please choose who takes the work over.`,
+      `Lea ${staff.lastName} still has 2 tasks, 1 goal, 1 project. Please choose who takes over.`,
     ]);
     const traced = await add();
     await (await signIn(traced)).post('/api/categories', { name: `Trace ${traced.id}` });
-    expect(refused(await admin.delete(path(traced.id)))).toEqual([
+    expect(rejection(await admin.delete(path(traced.id)))).toEqual([
       409,
       'staff.has-history',
-      `What Lea ${traced.lastName} did is part of the history. Please end the employment instead.`,
+      `Lea ${traced.lastName} appears in the history and cannot be deleted. Please end the employment instead.`,
     ]);
     const untouched = await add();
     await signIn(untouched);

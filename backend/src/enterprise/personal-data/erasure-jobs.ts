@@ -1,11 +1,11 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { rowsOf } from '../../platform/database/rows.js';
+import { queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Housekeeping } from '../../platform/jobs/housekeeping.js';
-import { Jobs } from '../../platform/jobs/jobs.js';
-import { calledNow } from './erasure.js';
+import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { JobsService } from '../../platform/jobs/jobs.service.js';
+import { getAnonymousName } from './erasure.js';
 
-export const JOB = 'remove-personal-data';
+export const JOB_NAME = 'remove-personal-data';
 export interface QueuedErasure {
   readonly userId: string;
 }
@@ -13,42 +13,42 @@ export interface QueuedErasure {
 /** Queues the job of an erasure in its transaction. */
 @Injectable()
 export class ErasureJobs {
-  constructor(private readonly jobs: Jobs) {}
+  constructor(private readonly jobs: JobsService) {}
 
-  async promise(tx: Tx, userId: string, staffId: number, askedBy: string | null): Promise<void> {
-    const id = await this.jobs.promise(tx, JOB, { userId } satisfies QueuedErasure, {
-      about: calledNow(staffId),
+  async addInTransaction(tx: Tx, userId: string, staffId: number, askedBy: string | null): Promise<void> {
+    const id = await this.jobs.addInTransaction(tx, JOB_NAME, { userId } satisfies QueuedErasure, {
+      about: getAnonymousName(staffId),
       askedBy,
     });
     await tx.query('update erasure set job_id = $2 where user_id = $1', [userId, id]);
   }
 }
 
-const EVERY_MS = 60_000;
+const INTERVAL_MS = 60_000;
 
 /** Queues erasures whose job was deleted or is missing in a restored database. */
 @Injectable()
-export class ErasureChore implements OnModuleInit {
+export class LostErasuresTask implements OnModuleInit {
   constructor(
-    private readonly housekeeping: Housekeeping,
+    private readonly scheduler: Scheduler,
     private readonly transactions: Transactions,
     private readonly jobs: ErasureJobs,
   ) {}
 
   onModuleInit(): void {
-    this.housekeeping.register({
+    this.scheduler.register({
       name: 'removals without a job',
-      everyMs: EVERY_MS,
-      run: () => this.transactions.run((tx) => this.promiseLost(tx)),
+      intervalMs: INTERVAL_MS,
+      run: () => this.transactions.run((tx) => this.requeueLost(tx)),
     });
   }
 
-  private async promiseLost(tx: Tx): Promise<void> {
-    const lost = await rowsOf<{ userId: string; staffId: number; askedBy: string | null }>(
+  private async requeueLost(tx: Tx): Promise<void> {
+    const lost = await queryRows<{ userId: string; staffId: number; askedBy: string | null }>(
       tx,
       `select user_id as "userId", staff_id as "staffId", asked_by as "askedBy" from erasure e
        where finished_at is null and not exists (select from job j where j.id = e.job_id) for update skip locked`,
     );
-    for (const { userId, staffId, askedBy } of lost) await this.jobs.promise(tx, userId, staffId, askedBy);
+    for (const { userId, staffId, askedBy } of lost) await this.jobs.addInTransaction(tx, userId, staffId, askedBy);
   }
 }

@@ -1,9 +1,9 @@
-import { rowsOf } from '../../platform/database/rows.js';
+import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { SYSTEM } from '../../platform/events/event.js';
 import type { Outbox } from '../../platform/events/outbox.js';
 
-/** State of an erasure; its row is locked by the running batch. */
+/** State of an erasure. The running batch locks its row. */
 export interface Erasure {
   readonly userId: string;
   readonly staffId: number;
@@ -15,13 +15,13 @@ export interface Erasure {
   readonly place: readonly string[] | null;
   readonly done: number;
   readonly total: number;
-  /** Last published progress. */
+  /** Last published progress in percent. */
   readonly percent: number;
 }
 
-/** Returns null when the erasure has finished or does not exist. */
+/** Locks an erasure. Returns null when it has finished or does not exist. */
 export const lockErasure = async (tx: Tx, userId: string): Promise<Erasure | null> => {
-  const [found] = await rowsOf<Erasure>(
+  const [found] = await queryRows<Erasure>(
     tx,
     `select user_id as "userId", staff_id as "staffId", asked_by as "askedBy", search_names as names, step, place,
        done::float8 as done, total::float8 as total, percent
@@ -31,11 +31,11 @@ export const lockErasure = async (tx: Tx, userId: string): Promise<Erasure | nul
   return found ?? null;
 };
 
-export const calledNow = (staffId: number): string => `Former staff ${staffId}`;
+export const getAnonymousName = (staffId: number): string => `Former staff ${staffId}`;
 
-export const inOrder = (names: readonly string[]): string[] =>
+export const sortNames = (names: readonly string[]): string[] =>
   [...new Set(names)].filter((name) => name.length > 2).toSorted((a, b) => b.length - a.length);
 
-/** Makes all screens reload names. */
-export const tellForgotten = (tx: Tx, outbox: Outbox): Promise<unknown> =>
+/** Publishes that a name changed, so that all screens reload names. */
+export const publishErasure = (tx: Tx, outbox: Outbox): Promise<unknown> =>
   outbox.publish(tx, 'person.forgotten', { actor: SYSTEM, data: {}, rows: [] });

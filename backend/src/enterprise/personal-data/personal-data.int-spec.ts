@@ -2,22 +2,25 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { DeletedStaff, PersonalData } from '@atrium/contract/enterprise/personal-data/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import type { StoredFile } from '@atrium/contract/platform/files/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { makeGoal, makeTask, userIdOf } from '../../../test/agency.js';
+import { createGoal, createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { startErasingWorker } from '../../../test/erasing-worker.js';
-import { MAIL_SEAL, type WaitingMail } from '../../platform/mail/mails.js';
-import { Seals } from '../../platform/secrets/seals.js';
+import { download, postFile, uploadFile } from '../../../test/files.js';
+import { startErasureWorker } from '../../../test/processes/erasure-worker.js';
+import { MAIL_ENCRYPTION_PURPOSE, type QueuedMailContent } from '../../platform/mail/mail-queue.js';
+import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 let app: TestApp;
-let superadmin: Visitor;
-let manager: Visitor;
+let superadmin: TestClient;
+let manager: TestClient;
 const dataDir = mkdtempSync(join(tmpdir(), 'atrium-erased-'));
 const mails = join(dataDir, 'mails');
 const ENV = { NODE_ENV: 'development', DATA_DIR: dataDir, LOG_LEVEL: 'warn' };
@@ -32,12 +35,12 @@ afterAll(async () => {
 });
 
 const STAFF = '/api/enterprise/staff';
-const staffOf = async (email: string): Promise<Staff> =>
+const findStaff = async (email: string): Promise<Staff> =>
   (await superadmin.get<Staff[]>(STAFF)).body.find((one) => one.email === email)!;
 
 test('the export contains everything that names the user, without secrets and patients', async () => {
   const nurse = await app.signedIn('staff@perfect-b.example');
-  const { id } = await makeItem(manager, { name: 'Told once' });
+  const { id } = await createItem(manager, { name: 'Told once' });
   await nurse.post('/api/usage', { itemId: id, quantityUsed: 1, patientId: 'PT-SECRET-1' });
   const { status, body } = await nurse.get<PersonalData>('/api/auth/personal-data');
   expect(status).toBe(200);
@@ -53,7 +56,7 @@ test('the export contains everything that names the user, without secrets and pa
   expect(text).not.toContain('password_hash');
   expect(text).not.toContain('argon2');
 
-  const staff = await staffOf('staff@perfect-b.example');
+  const staff = await findStaff('staff@perfect-b.example');
   const asked = await superadmin.get<PersonalData>(`${STAFF}/${staff.id}/personal-data`);
   expect(asked.body.person).toMatchObject({ first_name: 'Marta' });
   const admin = await app.signedIn('admin@example.com');
@@ -65,9 +68,9 @@ test('the export contains everything that names the user, without secrets and pa
 });
 
 test('an employed member or one with open work cannot be erased', async () => {
-  const staff = await staffOf('both@example.com');
-  const refused = await superadmin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Tomás Ferreira' });
-  expect([refused.status, refused.body['message']]).toEqual([
+  const staff = await findStaff('both@example.com');
+  const rejection = await superadmin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Tomás Ferreira' });
+  expect([rejection.status, rejection.body['message']]).toEqual([
     409,
     'Tomás Ferreira still works here. Please end the employment first.',
   ]);
@@ -79,8 +82,11 @@ test('an employed member or one with open work cannot be erased', async () => {
 const leaveCopies = async (): Promise<void> => {
   const sealed = (to: string, by: string) =>
     app.app
-      .get(Seals)
-      .seal(JSON.stringify({ to, mail: { kind: 'password-changed', name: 'X', by } } satisfies WaitingMail), MAIL_SEAL);
+      .get(SecretBox)
+      .encrypt(
+        JSON.stringify({ to, mail: { kind: 'password-changed', name: 'X', by } } satisfies QueuedMailContent),
+        MAIL_ENCRYPTION_PURPOSE,
+      );
   const jobs: [string, string, string | null, string | null][] = [
     ['Left to her', 'failed', sealed('Staff@perfect-b.example', 'System'), null],
     ['Left of others', 'failed', sealed('admin@example.com', 'Marta Lopes'), null],
@@ -105,44 +111,62 @@ const leaveCopies = async (): Promise<void> => {
     [webhook.id, JSON.stringify({ data: { usage: { title: 'Marta Lopes used "two"' } } })],
   );
   mkdirSync(mails, { recursive: true });
-  const kept = (to: string, text: string) => JSON.stringify({ to, text });
-  writeFileSync(join(mails, 'hers.json'), kept('staff@perfect-b.example', 'Hello Marta'));
+  const stored = (to: string, text: string) => JSON.stringify({ to, text });
+  writeFileSync(join(mails, 'hers.json'), stored('staff@perfect-b.example', 'Hello Marta'));
   writeFileSync(join(mails, 'hers.eml'), 'To: staff@perfect-b.example');
-  writeFileSync(join(mails, 'naming.json'), kept('admin@example.com', 'Marta Lopes left'));
-  writeFileSync(join(mails, 'other.json'), kept('admin@example.com', 'Mail works'));
+  writeFileSync(join(mails, 'naming.json'), stored('admin@example.com', 'Marta Lopes left'));
+  writeFileSync(join(mails, 'other.json'), stored('admin@example.com', 'Email works'));
 };
 
 test('a deleted member can still be erased', async () => {
-  const newcomer = await staffOf('newcomer@example.com');
-  expect((await superadmin.delete(`${STAFF}/${newcomer.id}`)).status).toBe(204);
+  const newMember = await findStaff('newcomer@example.com');
+  expect((await superadmin.delete(`${STAFF}/${newMember.id}`)).status).toBe(204);
   const deleted = async () =>
     (await superadmin.get<DeletedStaff[]>('/api/enterprise/deleted-staff')).body.map(({ id }) => id);
-  expect(await deleted()).toContain(newcomer.id);
-  const { status, body } = await superadmin.post<Staff>(`${STAFF}/${newcomer.id}/erasure`, { name: 'Noor Haddad' });
+  expect(await deleted()).toContain(newMember.id);
+  const { status, body } = await superadmin.post<Staff>(`${STAFF}/${newMember.id}/erasure`, { name: 'Noor Haddad' });
   expect([status, body]).toMatchObject([200, { firstName: 'Former', isErased: true }]);
-  expect((await superadmin.get<Staff[]>(STAFF)).body.some(({ id }) => id === newcomer.id)).toBe(false);
-  const worker = await startErasingWorker(app.databaseUrl, ENV);
-  await until(
+  expect((await superadmin.get<Staff[]>(STAFF)).body.some(({ id }) => id === newMember.id)).toBe(false);
+  const worker = await startErasureWorker(app.databaseUrl, ENV);
+  await waitUntil(
     async () =>
-      (await query(app.databaseUrl, 'select 1 from erasure where staff_id = $1 and finished_at is null', [newcomer.id]))
-        .length === 0,
+      (
+        await query(app.databaseUrl, 'select 1 from erasure where staff_id = $1 and finished_at is null', [
+          newMember.id,
+        ])
+      ).length === 0,
     60_000,
     'the end of the removal',
   );
   await worker.close();
-  expect(await deleted()).not.toContain(newcomer.id);
+  expect(await deleted()).not.toContain(newMember.id);
 });
 
 test('an erased user is named nowhere, and totals stay the same', async () => {
   const nurse = await app.signedIn('staff@perfect-b.example');
-  const staff = await staffOf('staff@perfect-b.example');
-  const userId = await userIdOf(app.databaseUrl, staff.email);
+  const staff = await findStaff('staff@perfect-b.example');
+  const userId = await readUserId(app.databaseUrl, staff.email);
   await superadmin.put(`${STAFF}/${staff.id}`, { phone: '+351 900 000 111', address: 'Rua Nova 1', notes: 'Quiet' });
-  const { id } = await makeItem(manager, { name: 'Used by who left' });
+  const { id } = await createItem(manager, { name: 'Used by who left' });
   await nurse.post('/api/usage', { itemId: id, quantityUsed: 2 });
   await leaveCopies();
   // A typed address instead of a selected member.
-  const task = await makeTask(superadmin, (await makeGoal(superadmin)).id, { assignedTo: 'Staff@perfect-b.example' });
+  const task = await createTask(superadmin, (await createGoal(superadmin)).id, {
+    assignedTo: 'Staff@perfect-b.example',
+  });
+  const { body: order } = await manager.post<Order[]>('/api/orders', {
+    orders: [{ lines: [{ stockId: id, quantity: 1 }] }],
+  });
+  const path = `/api/orders/${order[0]?.id}/documents`;
+  const note = Buffer.from('%PDF-1.4\nReceived by Marta Lopes\nstartxref\n9\n%%EOF\n');
+  const attached = await postFile(manager, path, 'Note of Marta Lopes.pdf', note);
+  expect(attached.status).toBe(201);
+  expect((await postFile(manager, '/api/files?subject=order', 'Draft of Marta Lopes.pdf', note)).status).toBe(201);
+  expect((await uploadFile(superadmin, task.id, 'Plan of Marta Lopes.txt', Buffer.from('x'))).status).toBe(201);
+  // She added them while she could edit stock.
+  await query(app.databaseUrl, `update file_version set added_by = $1 where name like '% of Marta Lopes.pdf'`, [
+    userId,
+  ]);
   const [before] = await query<{ entries: number; uses: number }>(
     app.databaseUrl,
     `select (select count(*)::int from audit) as entries, (select count(*)::int from usage where logged_by = $1) as uses`,
@@ -152,9 +176,9 @@ test('an erased user is named nowhere, and totals stay the same', async () => {
   const mistyped = await superadmin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Marta' });
   expect([mistyped.status, mistyped.body['message']]).toEqual([
     400,
-    'Please type the name as it is written here: Marta Lopes',
+    'Please enter the name as it is written here: Marta Lopes',
   ]);
-  const screen = await manager.watch();
+  const screen = await manager.openSocket();
   const { status, body } = await superadmin.post<Staff>(`${STAFF}/${staff.id}/erasure`, { name: 'Marta Lopes ' });
   expect([status, body]).toMatchObject([
     200,
@@ -180,18 +204,18 @@ test('an erased user is named nowhere, and totals stay the same', async () => {
         [String(staff.id)],
       )
     ).map(({ action }) => action);
-  const erasureNow = async () => (await staffOf(body.email)).erasure;
+  const erasureNow = async () => (await findStaff(body.email)).erasure;
   expect(await actions()).toEqual(['erasure-begun']);
   await query(app.databaseUrl, `update job set state = 'failed' where name = 'remove-personal-data'`);
   expect(await erasureNow()).toEqual({ percent: 0, hasStopped: true });
   // A deleted job does not stop the erasure.
   await query(app.databaseUrl, `delete from job where name = 'remove-personal-data'`);
-  const worker = await startErasingWorker(app.databaseUrl, ENV);
-  await until(async () => (await erasureNow()) === null, 60_000, 'the end of the removal');
+  const worker = await startErasureWorker(app.databaseUrl, ENV);
+  await waitUntil(async () => (await erasureNow()) === null, 60_000, 'the end of the removal');
   await worker.close();
   expect(await actions()).toEqual(['erasure-begun', 'erased']);
   // One event at the start and one at the end.
-  await until(() => screen.events.filter(({ type }) => type === 'person.forgotten').length === 2);
+  await waitUntil(() => screen.events.filter(({ type }) => type === 'person.forgotten').length === 2);
   screen.close();
 
   const found: string[] = [];
@@ -210,19 +234,34 @@ test('an erased user is named nowhere, and totals stay the same', async () => {
   expect(found).toEqual([]);
   expect(readdirSync(mails)).toEqual(['other.json']);
   expect(existsSync(join(mails, 'hers.eml'))).toBe(false);
-  const left = await query<{ about: string; sealed: string | null; error: string | null }>(
+  const remaining = await query<{ about: string; sealed: string | null; error: string | null }>(
     app.databaseUrl,
     `select about, input ->> 'sealed' as sealed, error from job where name = 'send-mail' and about like 'Left %' order by about`,
   );
-  expect(left.map(({ about, error }) => [about, error])).toEqual([
+  expect(remaining.map(({ about, error }) => [about, error])).toEqual([
     ['Left of others', null],
     [`Left sent to Former staff ${staff.id}`, `No mailbox Former staff ${staff.id}`],
   ]);
-  const opened = JSON.parse(app.app.get(Seals).open(left[0]?.sealed ?? '', MAIL_SEAL) ?? '') as WaitingMail;
+  const opened = JSON.parse(
+    app.app.get(SecretBox).decrypt(remaining[0]?.sealed ?? '', MAIL_ENCRYPTION_PURPOSE) ?? '',
+  ) as QueuedMailContent;
   expect(opened.mail).toMatchObject({ by: `Former staff ${staff.id}` });
 
   const { body: tasks } = await superadmin.get<Task[]>('/api/talent-phi/tasks');
   expect(tasks.find(({ id: one }) => one === task.id)).toMatchObject({ assignedTo: `Former staff ${staff.id}` });
+  // Her file belongs to the order and stays, without her name.
+  const { body: files } = await manager.get<StoredFile[]>(`/api/files?subject=order&subjectId=${order[0]?.id}`);
+  expect(files).toMatchObject([
+    { name: `Note of Former staff ${staff.id}.pdf`, addedBy: { firstName: 'Former', lastName: `staff ${staff.id}` } },
+  ]);
+  expect((await download(manager, `/api/orders/documents/${attached.body.documents[0]?.id}`)).bytes.equals(note)).toBe(
+    true,
+  );
+  const [audited] = await query<{ name: string }>(
+    app.databaseUrl,
+    `select object_name as name from audit where object_kind = 'file' and object_name like 'Plan of %'`,
+  );
+  expect(audited?.name).toBe(`Plan of Former staff ${staff.id}.txt`);
   const [after] = await query<{ uses: number }>(
     app.databaseUrl,
     'select count(*)::int as uses from usage where logged_by = $1',
@@ -241,8 +280,8 @@ test('an erased user is named nowhere, and totals stay the same', async () => {
     query(app.databaseUrl, `update audit set actor_name = 'Nobody' where actor_id = $1`, [userId]),
   ).rejects.toThrow('append-only');
 
-  const again = await superadmin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Marta Lopes' });
-  expect([again.status, again.body['code']]).toEqual([409, 'staff.erased']);
+  const retry = await superadmin.post(`${STAFF}/${staff.id}/erasure`, { name: 'Marta Lopes' });
+  expect([retry.status, retry.body['code']]).toEqual([409, 'staff.erased']);
   const back = await superadmin.put(`${STAFF}/${staff.id}`, { isActive: true });
   expect([back.status, back.body['code']]).toEqual([409, 'staff.erased']);
 });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { startProcess } from '../../../test/process.js';
+import { startProcess } from '../../../test/processes/process.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const ENTRIES = 300_000;
 const NAME = 'Marta Lopes';
 
 let app: TestApp;
-let superadmin: Visitor;
+let superadmin: TestClient;
 beforeAll(async () => {
   app = await startApp();
   superadmin = await app.signedIn('superadmin');
@@ -40,7 +40,7 @@ test('a long history is processed once, however often the worker is killed', asy
   await superadmin.post(`/api/enterprise/staff/${staff.id}/last-day`, { leaveWork: true });
   expect((await superadmin.post(`/api/enterprise/staff/${staff.id}/erasure`, { name: NAME })).status).toBe(200);
 
-  const place = async () =>
+  const position = async () =>
     (
       await sql<{ done: number; isOver: boolean }>(
         `select done::int as done, finished_at is not null as "isOver" from erasure`,
@@ -50,21 +50,21 @@ test('a long history is processed once, however often the worker is killed', asy
   const env = { DATABASE_URL: app.databaseUrl, NODE_ENV: 'test' };
   for (const killedAt of [1, 60_000, 180_000]) {
     const worker = await startProcess('worker', env);
-    await until(async () => (await place()).done >= killedAt, 120_000, `${killedAt} rows`);
+    await waitUntil(async () => (await position()).done >= killedAt, 120_000, `${killedAt} rows`);
     await worker.kill();
-    expect((await place()).isOver).toBe(false);
+    expect((await position()).isOver).toBe(false);
     expect(await ended()).toHaveLength(0);
   }
-  const { done } = await place();
+  const { done } = await position();
   const last = await startProcess('worker', env);
-  await until(async () => (await place()).isOver, 120_000, 'the end');
-  expect((await place()).done).toBeGreaterThan(done);
+  await waitUntil(async () => (await position()).isOver, 120_000, 'the end');
+  expect((await position()).done).toBeGreaterThan(done);
   expect(await ended()).toHaveLength(1);
-  const left = await sql<{ left: number }>(
+  const remaining = await sql<{ left: number }>(
     `select count(*)::int as left from audit where actor_name = $1 or changes::text like '%' || $1 || '%'`,
     [NAME],
   );
-  expect(left).toEqual([{ left: 0 }]);
+  expect(remaining).toEqual([{ left: 0 }]);
   expect(await sums()).toEqual(before);
   expect(await sql(`select 1 from erasure where search_names <> '{}'`)).toHaveLength(0);
   expect(await last.stop()).toBe(0);

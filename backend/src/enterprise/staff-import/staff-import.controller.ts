@@ -1,41 +1,35 @@
-import {
-  exportStaff,
-  importStaff,
-  listStaffImports,
-  rehearseStaffImport,
-  undoStaffImport,
-} from '@atrium/contract/enterprise/staff-import/calls';
+import * as calls from '@atrium/contract/enterprise/staff-import/calls';
 import { Controller, type StreamableFile } from '@nestjs/common';
-import type { Call } from '../../platform/http/request/input.js';
-import { Serve } from '../../platform/http/routing/serve.js';
+import type { Call } from '../../platform/http/request/validate-call.js';
+import { Route } from '../../platform/http/routing/route.decorator.js';
 import { StaffImportService } from './staff-import.service.js';
 
 @Controller()
 export class StaffImportController {
   constructor(private readonly imports: StaffImportService) {}
 
-  @Serve(rehearseStaffImport)
-  rehearse({ person, body }: Call<typeof rehearseStaffImport>) {
-    return this.imports.rehearse(person, body);
+  @Route(calls.previewStaffImport)
+  preview({ person, body }: Call<typeof calls.previewStaffImport>) {
+    return this.imports.preview(person, body);
   }
 
-  @Serve(importStaff)
-  apply({ person, body }: Call<typeof importStaff>) {
+  @Route(calls.importStaff)
+  apply({ person, body }: Call<typeof calls.importStaff>) {
     return this.imports.apply(person, body);
   }
 
-  @Serve(listStaffImports)
+  @Route(calls.listStaffImports)
   list() {
     return this.imports.list();
   }
 
-  @Serve(undoStaffImport)
-  undo({ person, params }: Call<typeof undoStaffImport>) {
+  @Route(calls.undoStaffImport)
+  undo({ person, params }: Call<typeof calls.undoStaffImport>) {
     return this.imports.undo(person, params.id);
   }
 
-  @Serve(exportStaff)
-  file(): Promise<StreamableFile> {
-    return this.imports.file();
+  @Route(calls.exportStaff)
+  exportStaff(): Promise<StreamableFile> {
+    return this.imports.createExport();
   }
 }

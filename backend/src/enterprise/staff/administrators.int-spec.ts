@@ -5,30 +5,30 @@ import type { Notification } from '@atrium/contract/platform/notifications/schem
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
-import type { Answered, Visitor } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { ClientResponse, TestClient } from '../../../test/test-client.js';
 
 /**
- * Accounts of administrators are created and reset by superadmins with a recent sign-in, and all superadmins are
- * notified.
+ * Path of the endpoint under test: only superadmins with a recent sign-in create administrators or reset their
+ * accounts, and all superadmins are notified.
  */
 const PATH = '/api/enterprise/staff';
 
 let app: TestApp;
-let superadmin: Visitor;
-let second: Visitor;
+let superadmin: TestClient;
+let second: TestClient;
 let admin: Staff;
 let user: Staff;
-let made = 0;
+let createdIds = 0;
 const person = (more: Record<string, unknown> = {}) => ({
   firstName: 'Iris',
   lastName: 'Klein',
-  email: `iris-${(made += 1)}@example.com`,
+  email: `iris-${(createdIds += 1)}@example.com`,
   ...more,
 });
 
-/** Runs `work` as if this much time had passed since the sign-in. */
-const later = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
+/** Runs `work` as if the given number of minutes had passed since the sign-in. */
+const afterMinutes = async <T>(minutes: number, work: () => Promise<T>): Promise<T> => {
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now + minutes * 60_000);
   try {
@@ -56,15 +56,15 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const noticesOf = async (visitor: Visitor): Promise<string[]> =>
-  (await visitor.get<Notification[]>('/api/notifications')).body
+const listNotifications = async (client: TestClient): Promise<string[]> =>
+  (await client.get<Notification[]>('/api/notifications')).body
     .filter(({ type }) => type === 'account.administrators')
     .map(({ body }) => body);
 
 interface Act {
   readonly what: string;
-  readonly call: () => Promise<Answered>;
-  readonly told: string;
+  readonly call: () => Promise<ClientResponse>;
+  readonly notification: string;
   readonly sentence: string;
 }
 
@@ -73,62 +73,62 @@ const ACTS: readonly Act[] = [
   {
     what: 'adding an admin',
     call: () => superadmin.post(PATH, person({ role: 'admin' })),
-    told: 'Superadmin added Iris Klein as an admin',
+    notification: 'Superadmin added Iris Klein as an admin',
     sentence: 'Please sign in again to add a member',
   },
   {
     what: 'making somebody an admin',
     call: () => superadmin.put(`${PATH}/${user.id}`, { role: 'admin' }),
-    told: 'Superadmin made Noor Haddad an admin',
+    notification: 'Superadmin made Noor Haddad an admin',
     sentence: 'Please sign in again to change a role',
   },
   {
     what: 'making an admin a superadmin',
     call: () => superadmin.put(`${PATH}/${user.id}`, { role: 'superadmin' }),
-    told: 'Superadmin made Noor Haddad a superadmin',
+    notification: 'Superadmin made Noor Haddad a superadmin',
     sentence: 'Please sign in again to change a role',
   },
   {
     what: "an admin's password",
     call: () => superadmin.put(`${PATH}/${admin.id}`, { temporaryPassword: 'Rhubarb-7' }),
-    told: 'Superadmin gave Helena Costa a new password',
+    notification: 'Superadmin gave Helena Costa a new password',
     sentence: 'Please sign in again to give a password',
   },
   {
     what: "an admin's email",
     call: () => superadmin.put(`${PATH}/${admin.id}`, { email: 'helena@example.com' }),
-    told: 'Superadmin changed the email that Helena Costa signs in with',
+    notification: 'Superadmin changed the email that Helena Costa signs in with',
     sentence: 'Please sign in again to change an email address',
   },
   {
     what: 'access for an admin',
     call: async () => {
-      const answer = await superadmin.post<Assignment>('/api/enterprise/assignments', {
+      const response = await superadmin.post<Assignment>('/api/enterprise/assignments', {
         staffId: admin.id,
         project: 'perfect-b',
       });
-      if (answer.status === 201) assignment = answer.body;
-      return answer;
+      if (response.status === 201) assignment = response.body;
+      return response;
     },
-    told: 'Superadmin gave Helena Costa access to Perfect B',
+    notification: 'Superadmin gave Helena Costa access to Perfect B',
     sentence: 'Please sign in again to change access',
   },
   {
     what: 'more rights for an admin',
     call: () => superadmin.put('/api/enterprise/assignments', { id: assignment.id, permissions: ['reorder:decide'] }),
-    told: 'Superadmin changed the access of Helena Costa to Perfect B',
+    notification: 'Superadmin changed the access of Helena Costa to Perfect B',
     sentence: 'Please sign in again to change access',
   },
   {
     what: "the end of an admin's access",
     call: () => superadmin.delete(`/api/enterprise/assignments/${assignment.id}`),
-    told: 'Superadmin ended the access of Helena Costa to Perfect B',
+    notification: 'Superadmin ended the access of Helena Costa to Perfect B',
     sentence: 'Please sign in again to change access',
   },
   {
     what: 'access for an admin by the other call',
     call: () => superadmin.post(`${PATH}/${admin.id}/assignments`, { application: 'talent-phi' }),
-    told: 'Superadmin gave Helena Costa access to Talent Phi',
+    notification: 'Superadmin gave Helena Costa access to Talent Phi',
     sentence: 'Please sign in again to change access',
   },
   {
@@ -137,32 +137,32 @@ const ACTS: readonly Act[] = [
       await query(app.databaseUrl, 'update app_user set is_active = false where id = $1', [admin.userId]);
       return superadmin.put(`${PATH}/${admin.id}`, { isActive: true });
     },
-    told: 'Superadmin reactivated the account of Helena Costa',
-    sentence: 'Please sign in again to change whether somebody can sign in',
+    notification: 'Superadmin reactivated the account of Helena Costa',
+    sentence: 'Please sign in again to change whether a user can sign in',
   },
 ];
 
 test.each(ACTS)(
   '$what requires a sign-in within 15 minutes and notifies every superadmin',
-  async ({ call, told, sentence }) => {
-    const [before, others] = [await noticesOf(superadmin), await noticesOf(second)];
+  async ({ call, notification, sentence }) => {
+    const [before, others] = [await listNotifications(superadmin), await listNotifications(second)];
     const accounts = () =>
       query(app.databaseUrl, 'select id, email, role, version, password_hash from app_user order by id');
-    const [rows, refused] = [await accounts(), await later(16, call)];
-    expect([refused.status, refused.body]).toEqual([
+    const [rows, rejection] = [await accounts(), await afterMinutes(16, call)];
+    expect([rejection.status, rejection.body]).toEqual([
       403,
       { code: 'auth.sign-in-again', message: sentence, requestId: expect.any(String) },
     ]);
     expect(await accounts()).toEqual(rows);
-    expect(await noticesOf(second)).toEqual(others);
+    expect(await listNotifications(second)).toEqual(others);
     // A request for the password is not audited as a rejection.
     const { body: audit } = await superadmin.get<AuditEntry[]>('/api/enterprise/audit?action=refused');
     expect(JSON.stringify(audit)).not.toContain(sentence);
 
-    expect((await later(14, call)).status).toBeLessThan(300);
+    expect((await afterMinutes(14, call)).status).toBeLessThan(300);
     // The actor is notified too, because the session may be stolen.
-    expect(await noticesOf(superadmin)).toEqual([told, ...before]);
-    expect(await noticesOf(second)).toEqual([told, ...others]);
+    expect(await listNotifications(superadmin)).toEqual([notification, ...before]);
+    expect(await listNotifications(second)).toEqual([notification, ...others]);
   },
 );
 
@@ -170,28 +170,32 @@ test('a change of several administrators causes one notification, which grows wh
   const staffIds: number[] = [];
   for (let added = 0; added < 2; added += 1)
     staffIds.push((await superadmin.post<Staff>(PATH, person({ role: 'admin' }))).body.id);
-  const before = await noticesOf(second);
+  const before = await listNotifications(second);
   const { status } = await superadmin.post('/api/enterprise/access-batches', { staffIds, project: 'perfect-b' });
   expect(status).toBe(201);
-  const told = 'Superadmin gave Iris Klein access to Perfect B and gave Iris Klein access to Perfect B';
-  expect(await noticesOf(second)).toEqual([told, ...before]);
+  const notification = 'Superadmin gave Iris Klein access to Perfect B and gave Iris Klein access to Perfect B';
+  expect(await listNotifications(second)).toEqual([notification, ...before]);
 
   const rules = (hours: number) => superadmin.put('/api/settings/sign-in', { sessionIdleHours: hours });
   for (const hours of [50, 51, 52]) expect((await rules(hours)).status).toBe(200);
-  expect(await noticesOf(second)).toEqual(['Superadmin changed the rules for signing in (3 times)', told, ...before]);
+  expect(await listNotifications(second)).toEqual([
+    'Superadmin changed the sign-in rules (3 times)',
+    notification,
+    ...before,
+  ]);
 });
 
 test('superadmins are not notified of other members or of revoked rights', async () => {
-  const before = await noticesOf(second);
+  const before = await listNotifications(second);
   const added = await superadmin.post<Staff>(PATH, person({ projects: [{ project: 'perfect-b' }] }));
   expect(added.status).toBe(201);
   const { id } = added.body;
   const changes = { temporaryPassword: 'Rhubarb-7', role: 'manager' };
   expect((await superadmin.put(`${PATH}/${id}`, changes)).status).toBe(200);
-  expect((await later(60, () => superadmin.put(`${PATH}/${admin.id}`, { phone: '555' }))).status).toBe(200);
+  expect((await afterMinutes(60, () => superadmin.put(`${PATH}/${admin.id}`, { phone: '555' }))).status).toBe(200);
   expect((await superadmin.put(`${PATH}/${admin.id}`, { isActive: false })).status).toBe(200);
   expect((await superadmin.delete(`${PATH}/${id}`)).status).toBe(204);
-  expect(await noticesOf(second)).toEqual(before);
+  expect(await listNotifications(second)).toEqual(before);
 });
 
 test('all superadmins are notified of a new superadmin password', async () => {
@@ -200,7 +204,7 @@ test('all superadmins are notified of a new superadmin password', async () => {
     newPassword: 'Rhubarb-and-7-geese',
   });
   expect(status).toBe(204);
-  expect((await noticesOf(second))[0]).toBe('Superadmin changed the password of "superadmin"');
+  expect((await listNotifications(second))[0]).toBe('Superadmin changed the password of "superadmin"');
 });
 
 describe('ending the sessions of a user', () => {
@@ -210,10 +214,10 @@ describe('ending the sessions of a user', () => {
   test('signs the user out everywhere at once, with an audit entry, and allows a new sign-in', async () => {
     const email = 'staff@perfect-b.example';
     const theirs = [await app.signedIn(email), await app.signedIn(email)];
-    const watcher = await theirs[0]?.watch();
+    const testSocket = await theirs[0]?.openSocket();
     expect((await second.delete(`${PATH}/${await idOf(email)}/sessions`)).status).toBe(204);
-    for (const visitor of theirs) expect((await visitor.get('/api/auth/user')).status).toBe(401);
-    await until(() => watcher?.socket.connected === false);
+    for (const client of theirs) expect((await client.get('/api/auth/user')).status).toBe(401);
+    await waitUntil(() => testSocket?.socket.connected === false);
     const [entry] = await query<{ object_name: string; changes: unknown }>(
       app.databaseUrl,
       `select object_name, changes from audit where action = 'ended' order by id desc limit 1`,
@@ -236,9 +240,9 @@ describe('ending the sessions of a user', () => {
 test('a user whose password another user sets is notified with the name', async () => {
   const staff = (await second.get<Staff[]>(PATH)).body.find(({ email }) => email === 'both@example.com') as Staff;
   expect((await second.put(`${PATH}/${staff.id}`, { temporaryPassword: 'Rhubarb-7' })).status).toBe(200);
-  const visitor = app.visitor();
-  await visitor.post('/api/login', { username: 'both@example.com', password: 'Rhubarb-7' });
-  expect((await visitor.get<Notification[]>('/api/notifications')).body).toMatchObject([
+  const client = app.visitor();
+  await client.post('/api/login', { username: 'both@example.com', password: 'Rhubarb-7' });
+  expect((await client.get<Notification[]>('/api/notifications')).body).toMatchObject([
     { type: 'account.password', body: 'Iris Klein gave you a new password' },
   ]);
 });

@@ -3,10 +3,10 @@ import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schema
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { type MailServer, startMailServer } from '../../../test/mail.js';
-import { type ApiProcess, startProcess } from '../../../test/process.js';
+import { type ApiProcess, startProcess } from '../../../test/processes/process.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 const STAFF = '/api/enterprise/staff';
 const PASSWORD = 'Quiet-Harbour-88!';
@@ -15,8 +15,8 @@ type Added = Staff & { invitation?: Invitation; generatedPassword?: string };
 /* Tests without mail, where links are handed over; auth/password-links.int-spec.ts tests the mails. */
 describe('an invitation', () => {
   let app: TestApp;
-  let admin: Visitor;
-  let superadmin: Visitor;
+  let admin: TestClient;
+  let superadmin: TestClient;
   beforeAll(async () => {
     app = await startApp();
     admin = await app.signedIn('admin@example.com');
@@ -24,13 +24,13 @@ describe('an invitation', () => {
   });
   afterAll(() => app.close());
 
-  const add = (email: string, more: object = {}, who = admin) =>
-    who.post<Added>(STAFF, { firstName: 'Inês', lastName: 'Rocha', email, invite: true, ...more });
-  const again = (id: number, who = admin) => who.post<Invitation>(`${STAFF}/${id}/invitation`);
+  const add = (email: string, more: object = {}, client = admin) =>
+    client.post<Added>(STAFF, { firstName: 'Inês', lastName: 'Rocha', email, invite: true, ...more });
+  const retry = (id: number, client = admin) => client.post<Invitation>(`${STAFF}/${id}/invitation`);
   const tokenOf = ({ path }: Invitation): string => path?.split('#')[1] ?? '';
 
   it('lets a member choose the first password and allows no sign-in before', async () => {
-    const watcher = await admin.watch();
+    const socket = await admin.openSocket();
     const { status, body } = await add('ines@example.com');
     expect(status).toBe(201);
     expect(body.generatedPassword).toBeUndefined();
@@ -42,36 +42,39 @@ describe('an invitation', () => {
     expect(hours).toBeGreaterThan(71.9);
     expect(hours).toBeLessThanOrEqual(72);
     expect(body.invitedUntil).toBe(body.invitation?.expiresAt);
-    const created = await watcher.heard('staff.created');
+    const created = await socket.waitForEvent('staff.created');
     expect(JSON.stringify(created)).not.toContain('choose-password');
 
-    const visitor = app.visitor();
+    const testClient = app.visitor();
     for (const password of [' ', 'undefined', 'null', PASSWORD])
-      expect((await visitor.post('/api/login', { username: 'ines@example.com', password })).status).toBe(401);
+      expect((await testClient.post('/api/login', { username: 'ines@example.com', password })).status).toBe(401);
     const token = tokenOf(body.invitation!);
-    expect((await visitor.post('/api/auth/password-link', { token })).body).toMatchObject({
+    expect((await testClient.post('/api/auth/password-link', { token })).body).toMatchObject({
       purpose: 'invitation',
       username: 'ines@example.com',
       firstName: 'Inês',
     });
-    expect((await visitor.post('/api/auth/choose-password', { token, newPassword: PASSWORD })).status).toBe(204);
+    expect((await testClient.post('/api/auth/choose-password', { token, newPassword: PASSWORD })).status).toBe(204);
     // The first password is not announced as a change.
-    const [told] = await query<{ count: number }>(
+    const [notifications] = await query<{ count: number }>(
       app.databaseUrl,
       `select ((select count(*) from notification n join app_user u on u.id = n.user_id where u.email = 'ines@example.com')
         + (select count(*) from job where name = 'send-mail' and about like '%ines@example.com'))::int as count`,
     );
-    expect(told).toEqual({ count: 0 });
-    const { body: signedIn } = await visitor.post('/api/login', { username: 'ines@example.com', password: PASSWORD });
+    expect(notifications).toEqual({ count: 0 });
+    const { body: signedIn } = await testClient.post('/api/login', {
+      username: 'ines@example.com',
+      password: PASSWORD,
+    });
     expect(signedIn['user']).toMatchObject({ mustChangePassword: false });
-    const updated = await watcher.heard('staff.updated');
+    const updated = await socket.waitForEvent('staff.updated');
     expect(updated.data).toMatchObject({ staff: { id: body.id, invitedUntil: null } });
-    expect(await again(body.id)).toMatchObject({ status: 409, body: { code: 'invitation.not-open' } });
+    expect(await retry(body.id)).toMatchObject({ status: 409, body: { code: 'invitation.not-open' } });
   });
 
   it('can be sent again, which ends the earlier link', async () => {
     const { body } = await add('again@example.com');
-    const { status, body: second } = await again(body.id);
+    const { status, body: second } = await retry(body.id);
     expect(status).toBe(200);
     const read = (invitation: Invitation) =>
       app.visitor().post('/api/auth/password-link', { token: tokenOf(invitation) });
@@ -81,7 +84,7 @@ describe('an invitation', () => {
     expect((await read(second)).body).toMatchObject({ code: 'link.ended' });
     const listed = (await admin.get<Staff[]>(STAFF)).body.find(({ id }) => id === body.id);
     expect(Date.parse(listed?.invitedUntil ?? '')).toBeLessThan(Date.now());
-    expect((await read((await again(body.id)).body)).status).toBe(200);
+    expect((await read((await retry(body.id)).body)).status).toBe(200);
   });
 
   it('is replaced by a temporary password', async () => {
@@ -96,7 +99,7 @@ describe('an invitation', () => {
     expect((await add('chief@example.com', { role: 'admin' })).status).toBe(403);
     const { status, body } = await add('chief@example.com', { role: 'admin' }, superadmin);
     expect(status).toBe(201);
-    expect((await again(body.id)).body).toMatchObject({ code: 'staff.superadmin-only' });
+    expect((await retry(body.id)).body).toMatchObject({ code: 'staff.superadmin-only' });
   });
 
   it('is optional; without it the member gets a temporary password', async () => {
@@ -117,13 +120,13 @@ describe('an invitation that the mail server rejects', () => {
   let server: MailServer;
   let app: TestApp;
   let worker: ApiProcess;
-  let admin: Visitor;
+  let admin: TestClient;
   beforeAll(async () => {
     server = await startMailServer();
     const env = { SMTP_URL: server.url, MAIL_FROM: 'no-reply@example.com', PUBLIC_ORIGIN: 'https://atrium.example' };
     app = await startApp({ env });
     worker = await startProcess('worker', { ...env, DATABASE_URL: app.databaseUrl });
-    await until(
+    await waitUntil(
       async () =>
         (await query(app.databaseUrl, `select 1 from reaction where name = 'tell-of-refused-invitations'`)).length > 0,
     );
@@ -140,30 +143,30 @@ describe('an invitation that the mail server rejects', () => {
     admin.post<Added>(STAFF, { firstName: 'Inês', lastName: 'Rocha', email, invite: true });
   const refusalOf = async (id: number): Promise<string> => {
     let refusal: string | null | undefined;
-    await until(async () => typeof (refusal = (await listed(id))?.invitationRefusal) === 'string');
+    await waitUntil(async () => typeof (refusal = (await listed(id))?.invitationRefusal) === 'string');
     return refusal as string;
   };
 
   it('is reported to the inviter in the list and by a notification, until another one is delivered', async () => {
-    const watcher = await admin.watch();
-    server.refuse(EMAIL, { code: 550, text: 'No such mailbox' });
+    const socket = await admin.openSocket();
+    server.rejectFor(EMAIL, { code: 550, text: 'No such mailbox' });
     const { body } = await add(EMAIL);
     expect(body).toMatchObject({ invitationRefusal: null, invitation: { mailedTo: EMAIL } });
-    const told = await watcher.heard('staff.updated');
-    expect(told).toMatchObject({
+    const notifications = await socket.waitForEvent('staff.updated');
+    expect(notifications).toMatchObject({
       actor: { name: 'System' },
       data: { staff: { id: body.id, invitationRefusal: expect.stringContaining('550') } },
     });
     expect(await refusalOf(body.id)).toMatch(
-      /^The mail server refused a mail to nobody@example.com: 550 .*No such mailbox/,
+      /^The mail server rejected an email to nobody@example.com: 550 .*No such mailbox/,
     );
-    const { data } = await watcher.heard('notification.created');
+    const { data } = await socket.waitForEvent('notification.created');
     expect(data).toMatchObject({
       notification: {
         type: 'invitation.refused',
         title: 'Invitation Not Delivered',
-        body: expect.stringMatching(/^Inês Rocha has no invitation yet\. The mail server refused/),
-        link: '/enterprise/staff?search=nobody%40example.com',
+        body: expect.stringMatching(/^The invitation of Inês Rocha was not delivered\. The mail server rejected/),
+        link: expect.stringMatching(/^\/enterprise\/staff\/\d+$/) as unknown,
       },
     });
     const others = await app.signedIn('superadmin');
@@ -171,13 +174,13 @@ describe('an invitation that the mail server rejects', () => {
     expect(theirs.filter(({ type }) => type === 'invitation.refused')).toEqual([]);
 
     expect((await admin.post<Invitation>(`${STAFF}/${body.id}/invitation`)).status).toBe(200);
-    await server.mailTo(EMAIL, /./);
+    await server.waitForMail(EMAIL, /./);
     expect(await listed(body.id)).toMatchObject({ invitationRefusal: null, invitedUntil: expect.any(String) });
   });
 
   it('counts as delivered after a retry on the jobs page', async () => {
     const email = 'full@example.com';
-    server.refuse(email, { code: 552, text: 'Mailbox full' });
+    server.rejectFor(email, { code: 552, text: 'Mailbox full' });
     const { body } = await add(email);
     await refusalOf(body.id);
     const superadmin = await app.signedIn('superadmin');
@@ -186,18 +189,18 @@ describe('an invitation that the mail server rejects', () => {
     );
     const job = jobs.find(({ about }) => about?.endsWith(email) === true);
     expect((await superadmin.post(`/api/enterprise/jobs/${job?.id}/retry`)).status).toBe(200);
-    await until(async () => (await listed(body.id))?.invitationRefusal === null);
+    await waitUntil(async () => (await listed(body.id))?.invitationRefusal === null);
   });
 
   it('can be sent again to a corrected address', async () => {
     const email = 'typo@example.com';
-    server.refuse(email, { code: 550, text: 'No such mailbox' });
+    server.rejectFor(email, { code: 550, text: 'No such mailbox' });
     const { body } = await add(email);
     await refusalOf(body.id);
     const { body: corrected } = await admin.put<Staff>(`${STAFF}/${body.id}`, { email: 'right@example.com' });
     expect(corrected.invitationRefusal).toBeNull();
     expect(Date.parse(corrected.invitedUntil ?? '')).toBeLessThanOrEqual(Date.now());
     expect((await admin.post<Invitation>(`${STAFF}/${body.id}/invitation`)).body.mailedTo).toBe('right@example.com');
-    await server.mailTo('right@example.com', /^(?!.*sign in with this address)/);
+    await server.waitForMail('right@example.com', /^(?!.*sign in with this address)/);
   });
 });

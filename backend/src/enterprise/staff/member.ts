@@ -1,9 +1,10 @@
-import { mayTouchPerson, type Role } from '@atrium/rules/people/rights';
+import type { HandoverChoice } from '@atrium/contract/enterprise/open-work';
+import { canManageUser, type Role } from '@atrium/rules/people/rights';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { Actor, ChangedRow } from '../../platform/events/event.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { queryRows } from '../../platform/database/rows.js';
 
 export interface Member {
   readonly staffId: number;
@@ -15,46 +16,55 @@ export interface Member {
   readonly isActive: boolean;
 }
 
-export const rowsOfMember = ({ staffId, userId }: Member): ChangedRow[] => [
+export const memberRows = ({ staffId, userId }: Member): ChangedRow[] => [
   { table: 'staff', id: staffId },
   { table: 'app_user', id: userId },
 ];
 
 /**
- * Locks a staff member and account, so that changes of a person are serialized. Returns null for an unknown or deleted
- * member, unless `orDeleted`. The lock does not block foreign keys to the person.
+ * Locks a staff member and account, so that changes of one member are serialized. Returns null for an unknown or
+ * deleted member, unless `includeDeleted`. The lock does not block foreign keys to the member.
  */
 export const lockMember = async (
   tx: Tx,
   staffId: number,
-  { orDeleted = false }: { readonly orDeleted?: boolean } = {},
+  { orDeleted: includeDeleted = false }: { readonly orDeleted?: boolean } = {},
 ): Promise<Member | null> => {
-  const [member] = await rowsOf<Member>(
+  const [member] = await queryRows<Member>(
     tx,
     `select s.id as "staffId", u.id as "userId", u.email, u.first_name as "firstName", coalesce(u.last_name, '') as "lastName", u.role, u.is_active as "isActive"
      from staff s join app_user u on u.id = s.user_id
      where s.id = $1 and (s.removed_at is null or $2) for no key update`,
-    [staffId, orDeleted],
+    [staffId, includeDeleted],
   );
   return member ?? null;
 };
 
 /** Throws unless the user may manage accounts of this role: only superadmins manage administrators. */
-export const refuseTouching = (person: Person, role: Role): void => {
-  if (!mayTouchPerson(person.role, role)) throw new DomainError('staff.superadmin-only');
+export const assertCanManage = (person: Person, role: Role): void => {
+  if (!canManageUser(person.role, role)) throw new DomainError('staff.superadmin-only');
 };
 
 /** The author of a change; the system has no user id. */
-export interface Hand {
+export interface ChangeAuthor {
   readonly actor: Actor;
   readonly userId: string | null;
+  /** The user who makes the change; missing for the system. */
+  readonly person?: Person;
+  /** Decision about the open work of a member whose access ends. */
+  readonly handover?: HandoverChoice | undefined;
 }
 
-export const handOf = (person: Person): Hand => ({ actor: actorOf(person), userId: person.id });
+export const toChangeAuthor = (person: Person, handover?: HandoverChoice): ChangeAuthor => ({
+  actor: toActor(person),
+  userId: person.id,
+  person,
+  handover,
+});
 
-/** Throws for the last superadmin. Locks all superadmins, so that two cannot remove each other concurrently. */
-export const refuseLastSuperadmin = async (tx: Tx, member: Member): Promise<void> => {
-  const all = await rowsOf<{ id: string; hasPassword: boolean }>(
+/** Throws for the last superadmin. Locks all superadmins, so that two of them cannot remove each other concurrently. */
+export const assertNotLastSuperadmin = async (tx: Tx, member: Member): Promise<void> => {
+  const all = await queryRows<{ id: string; hasPassword: boolean }>(
     tx,
     `select id, password_hash is not null as "hasPassword" from app_user where role = 'superadmin' and is_active and removed_at is null order by id for no key update`,
   );
@@ -62,6 +72,6 @@ export const refuseLastSuperadmin = async (tx: Tx, member: Member): Promise<void
   if (others.length === 0) throw new DomainError('staff.last-superadmin');
   if (others.some(({ hasPassword }) => hasPassword)) return;
   // With single sign-on only, no superadmin could sign in while the provider is down.
-  const only = await rowsOf(tx, 'select 1 from single_sign_on where is_on and is_only for share');
+  const only = await queryRows(tx, 'select 1 from single_sign_on where is_on and is_only for share');
   if (only.length > 0) throw new DomainError('staff.last-password');
 };

@@ -1,11 +1,11 @@
-import { fullName } from '@atrium/rules/people/people';
+import { getFullName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { endSessions } from '../../auth/access.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
-import { actorOf, type Person } from '../../platform/http/request/person.js';
-import { lockMember, refuseTouching } from './member.js';
+import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { lockMember, assertCanManage } from './member.js';
 
 /** Ends the sessions of another user, for example after a phone was lost. */
 @Injectable()
@@ -15,13 +15,13 @@ export class StaffSessionsService {
     private readonly outbox: Outbox,
   ) {}
 
-  async endAllOf(person: Person, staffId: number): Promise<void> {
+  async endAll(person: Person, staffId: number): Promise<void> {
     await this.transactions.run(async (tx) => {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
-      refuseTouching(person, member.role);
-      const actor = actorOf(person);
-      await endSessions(tx, actor, { id: member.userId, name: fullName(member) });
+      assertCanManage(person, member.role);
+      const actor = toActor(person);
+      await endSessions(tx, actor, { id: member.userId, name: getFullName(member) });
       await this.outbox.publish(tx, 'access.changed', { rows: [], actor, data: {}, affects: [member.userId] });
     });
   }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { PASSWORD_PUBLISHED, passwordProblems } from '@atrium/rules/sign-in/password';
+import { PUBLISHED_PASSWORD_MESSAGE, getPasswordProblems } from '@atrium/rules/sign-in/password';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
-import type { Visitor } from '../../../test/visitor.js';
+import type { TestClient } from '../../../test/test-client.js';
 
 let app: TestApp;
-let admin: Visitor;
-let superadmin: Visitor;
+let admin: TestClient;
+let superadmin: TestClient;
 beforeAll(async () => {
   app = await startApp();
   admin = await app.signedIn('admin@example.com');
@@ -18,18 +18,18 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const PATH = '/api/enterprise/staff';
-let made = 0;
+let createdIds = 0;
 const person = (more: Record<string, unknown> = {}) => ({
   firstName: 'Iris',
   lastName: 'Klein',
-  email: `iris-${(made += 1)}@example.com`,
+  email: `iris-${(createdIds += 1)}@example.com`,
   ...more,
 });
 const add = async (
   more: Record<string, unknown> = {},
-  who: Visitor = admin,
+  client: TestClient = admin,
 ): Promise<Staff & { generatedPassword?: string }> => {
-  const { status, body } = await who.post<Staff & { generatedPassword?: string }>(PATH, person(more));
+  const { status, body } = await client.post<Staff & { generatedPassword?: string }>(PATH, person(more));
   expect([status, body]).toEqual([201, expect.anything()]);
   return body;
 };
@@ -40,7 +40,7 @@ const departments = async (project: string): Promise<Department[]> =>
 
 describe('adding staff', () => {
   test('creates account, record and access at once, with a password that is shown once', async () => {
-    const office = await admin.watch();
+    const office = await admin.openSocket();
     const [department] = await departments('perfect-b');
     const staff = await add({
       email: '  Iris.Klein@Example.com ',
@@ -74,7 +74,7 @@ describe('adding staff', () => {
       updatedBy: { email: 'admin@example.com' },
     });
     expect(staff.generatedPassword).toHaveLength(12);
-    expect(passwordProblems(staff.generatedPassword ?? '')).toEqual([]);
+    expect(getPasswordProblems(staff.generatedPassword ?? '')).toEqual([]);
     const { body } = await admin.get<Assignment[]>('/api/enterprise/assignments');
     expect(body.filter(({ staffId }) => staffId === staff.id)).toEqual(
       expect.arrayContaining([
@@ -89,19 +89,21 @@ describe('adding staff', () => {
         expect.objectContaining({ project: 'talent-phi', departmentId: null, position: null }),
       ]),
     );
-    const event = await office.heard('staff.created');
+    const event = await office.waitForEvent('staff.created');
     const { generatedPassword: _, ...told } = staff;
     expect(event.data).toEqual({ staff: told });
     expect(await find('Iris.Klein@Example.com')).toEqual(told);
     expect(JSON.stringify(await query(app.databaseUrl, 'select e::text from event e'))).not.toContain(
       staff.generatedPassword,
     );
-    const visitor = app.visitor();
+    const testClient = app.visitor();
     expect(
-      (await visitor.post('/api/login', { username: 'iris.klein@example.com', password: staff.generatedPassword }))
+      (await testClient.post('/api/login', { username: 'iris.klein@example.com', password: staff.generatedPassword }))
         .status,
     ).toBe(200);
-    expect((await visitor.get<{ mustChangePassword: boolean }>('/api/auth/user')).body.mustChangePassword).toBe(true);
+    expect((await testClient.get<{ mustChangePassword: boolean }>('/api/auth/user')).body.mustChangePassword).toBe(
+      true,
+    );
   });
 
   test('defaults the hire date to today', async () => {
@@ -122,7 +124,7 @@ describe('adding staff', () => {
     [{ email: null }, 'email', 'Valid email is required'],
     [{ temporaryPassword: '12345' }, 'temporaryPassword', 'Password must be at least 6 characters'],
     [{ temporaryPassword: 'x'.repeat(1025) }, 'temporaryPassword', 'This is too long'],
-    [{ temporaryPassword: 'Ｄemo-pass-2026！ 7' }, 'temporaryPassword', PASSWORD_PUBLISHED],
+    [{ temporaryPassword: 'Ｄemo-pass-2026！ 7' }, 'temporaryPassword', PUBLISHED_PASSWORD_MESSAGE],
     [{ hourlyRate: '1234567.00' }, 'hourlyRate', 'Please enter an amount of at most 999,999.99'],
     [{ hireDate: '' }, 'hireDate', 'Date is required'],
     [{ hireDate: '2026-02-30' }, 'hireDate', 'Please enter a date such as 2026-11-02'],
@@ -141,10 +143,10 @@ describe('adding staff', () => {
     [
       { projects: [{ project: 'perfect-b', permissions: ['everything'] }] },
       'projects.0.permissions.0',
-      'This is not a right that can be given or taken away',
+      'This right cannot be granted or removed',
     ],
   ])('%j is rejected with 400 at %s', async (fields, path, message) => {
-    const email = `refused-${(made += 1)}@example.com`;
+    const email = `refused-${(createdIds += 1)}@example.com`;
     const { status, body } = await admin.post(PATH, { ...person({ email }), ...fields });
     expect([status, body['message'], body['errors']]).toEqual([400, message, [{ path, message }]]);
     expect(await query(app.databaseUrl, 'select 1 from app_user where email = $1', [email])).toEqual([]);
@@ -152,7 +154,7 @@ describe('adding staff', () => {
 
   test('rejects a department of another project without creating the member', async () => {
     const [department] = await departments('talent-phi');
-    const email = `foreign-${(made += 1)}@example.com`;
+    const email = `foreign-${(createdIds += 1)}@example.com`;
     const { status } = await admin.post(
       PATH,
       person({ email, projects: [{ project: 'perfect-b', departmentId: department?.id }] }),
@@ -162,19 +164,22 @@ describe('adding staff', () => {
   });
 
   test('rejects a used email address with 409, ignoring case and with twenty concurrent calls', async () => {
-    const taken = await admin.post(PATH, person({ email: 'ADMIN@example.com' }));
-    expect([taken.status, taken.body['message']]).toEqual([409, 'A staff member with this email already exists']);
-    const answers = await Promise.all(
+    const consumptions = await admin.post(PATH, person({ email: 'ADMIN@example.com' }));
+    expect([consumptions.status, consumptions.body['message']]).toEqual([
+      409,
+      'A staff member with this email already exists',
+    ]);
+    const responses = await Promise.all(
       Array.from({ length: 20 }, () => admin.post(PATH, person({ email: 'same@example.com' }))),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(responses.filter(({ status }) => status === 409)).toHaveLength(19);
   });
 
   test('allows only superadmins to create administrators', async () => {
     for (const role of ['admin', 'superadmin']) {
-      const refused = await admin.post(PATH, person({ role }));
-      expect([refused.status, refused.body['code']]).toEqual([403, 'staff.superadmin-only']);
+      const rejection = await admin.post(PATH, person({ role }));
+      expect([rejection.status, rejection.body['code']]).toEqual([403, 'staff.superadmin-only']);
       expect((await add({ role }, superadmin)).role).toBe(role);
     }
     expect((await add({ role: 'manager' })).role).toBe('manager');
@@ -186,7 +191,7 @@ describe('editing staff', () => {
     const staff = await add({ phone: '123', hourlyRate: 10, notes: 'private', temporaryPassword: 'secret-1' });
     const own = app.visitor();
     await own.post('/api/login', { username: staff.email, password: 'secret-1' });
-    const [office, watcher] = [await admin.watch(), await own.watch()];
+    const [office, socket] = [await admin.openSocket(), await own.openSocket()];
     const { status, body } = await admin.put<Staff>(`${PATH}/${staff.id}`, {
       lastName: 'Gross',
       phone: '',
@@ -201,11 +206,11 @@ describe('editing staff', () => {
       salary: '1.00',
       version: 2,
     });
-    expect((await office.heard('staff.updated')).data).toEqual({ staff: body });
-    const heard = (await watcher.heard('staff.updated')).data as { staff: Record<string, unknown> };
-    expect(heard.staff).toMatchObject({ lastName: 'Gross', version: 2 });
-    for (const field of ['salary', 'hourlyRate', 'notes']) expect(heard.staff).not.toHaveProperty(field);
-    expect(watcher.events.filter(({ type }) => type === 'staff.updated')).toHaveLength(1);
+    expect((await office.waitForEvent('staff.updated')).data).toEqual({ staff: body });
+    const receivedEvents = (await socket.waitForEvent('staff.updated')).data as { staff: Record<string, unknown> };
+    expect(receivedEvents.staff).toMatchObject({ lastName: 'Gross', version: 2 });
+    for (const field of ['salary', 'hourlyRate', 'notes']) expect(receivedEvents.staff).not.toHaveProperty(field);
+    expect(socket.events.filter(({ type }) => type === 'staff.updated')).toHaveLength(1);
     expect((await own.get<{ lastName: string }>('/api/auth/user')).body.lastName).toBe('Gross');
   });
 
@@ -215,14 +220,14 @@ describe('editing staff', () => {
       await app.signedIn('staff@talent-phi.example'),
       await app.signedIn('staff@perfect-b.example'),
     ];
-    const screens = [await agency.watch(), await clinic.watch()];
+    const screens = [await agency.openSocket(), await clinic.openSocket()];
     const save = async (fields: Record<string, unknown>) =>
       expect((await admin.put(`${PATH}/${staff.id}`, fields)).status).toBe(200);
     await save({ phone: '123', salary: '50000', notes: 'more', firstName: 'Iris', lastName: 'Klein' });
     await save({ lastName: 'Gross' });
     await save({ hourlyRate: '12', position: 'Editor' });
     for (const screen of screens) {
-      await screen.heard('team.changed');
+      await screen.waitForEvent('team.changed');
       expect(screen.events.map(({ type, project, data }) => [type, project, data])).toEqual([
         ['person.renamed', null, {}],
         ['team.changed', null, {}],
@@ -265,8 +270,11 @@ describe('editing staff', () => {
 
   test('rejects a used email address with 409 and an unknown member with 404', async () => {
     const staff = await add();
-    const taken = await admin.put(`${PATH}/${staff.id}`, { email: 'Both@example.com' });
-    expect([taken.status, taken.body['message']]).toEqual([409, 'A staff member with this email already exists']);
+    const consumptions = await admin.put(`${PATH}/${staff.id}`, { email: 'Both@example.com' });
+    expect([consumptions.status, consumptions.body['message']]).toEqual([
+      409,
+      'A staff member with this email already exists',
+    ]);
     const missing = await admin.put(`${PATH}/2147483646`, { firstName: 'X' });
     expect([missing.status, missing.body['message']]).toEqual([404, 'Staff member not found']);
   });
@@ -328,17 +336,17 @@ describe('administrators', () => {
     const root = await add({ role: 'superadmin', temporaryPassword: 'secret-4' }, superadmin);
     const second = app.visitor();
     await second.post('/api/login', { username: root.email, password: 'secret-4' });
-    for (const [who, id] of [
+    for (const [client, id] of [
       [admin, own.id],
       [second, root.id],
     ] as const) {
-      const answers = [
-        await who.delete(`${PATH}/${id}`),
-        await who.put(`${PATH}/${id}`, { isActive: false }),
-        await who.put(`${PATH}/${id}`, { role: 'user' }),
+      const responses = [
+        await client.delete(`${PATH}/${id}`),
+        await client.put(`${PATH}/${id}`, { isActive: false }),
+        await client.put(`${PATH}/${id}`, { role: 'user' }),
       ];
-      for (const { status, body } of answers) expect([status, body['code']]).toEqual([409, 'staff.yourself']);
-      expect((await who.get('/api/auth/user')).status).toBe(200);
+      for (const { status, body } of responses) expect([status, body['code']]).toEqual([409, 'staff.yourself']);
+      expect((await client.get('/api/auth/user')).status).toBe(200);
     }
   });
 
@@ -355,9 +363,9 @@ describe('administrators', () => {
 
   test('are the only users who manage staff', async () => {
     for (const name of ['manager@perfect-b.example', 'both@example.com']) {
-      const visitor = await app.signedIn(name);
-      expect((await visitor.get(PATH)).status).toBe(403);
-      expect((await visitor.post(PATH, person())).status).toBe(403);
+      const testClient = await app.signedIn(name);
+      expect((await testClient.get(PATH)).status).toBe(403);
+      expect((await testClient.post(PATH, person())).status).toBe(403);
     }
   });
 });

@@ -1,7 +1,7 @@
 import type { Role } from '@atrium/rules/people/rights';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
-/** An account. `directory/passwords.ts` alone writes its password and expiry. */
+/** Row of an account. Only `directory/account-passwords.ts` writes its password and expiry. */
 @Entity('app_user')
 export class UserRow {
   @PrimaryGeneratedColumn('uuid') id!: string;

@@ -6,33 +6,36 @@ import type { Notification } from '@atrium/contract/platform/notifications/schem
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { endOfDayIn } from '../../../test/end-of-day.js';
+import { createGoal, createTask } from '../../../test/agency.js';
+import { setEndOfDayIn } from '../../../test/end-of-day.js';
 import { query } from '../../../test/sql.js';
-import { makeItem } from '../../../test/stock.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { createItem } from '../../../test/stock.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Housekeeping } from '../../platform/jobs/housekeeping.js';
-import { Notices } from '../../platform/notifications/notices.js';
-import { AccessTerms } from './access-terms.js';
+import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Notifier } from '../../platform/notifications/notifier.js';
+import { HandoverRegistry } from '../directory.js';
+import { AccessExpiryTask } from './access-expiry.task.js';
 import { AssignmentsService } from './assignments.service.js';
 
 let app: TestApp;
-let admin: Visitor;
-let manager: Visitor;
-let terms: AccessTerms;
-let made = 0;
+let admin: TestClient;
+let manager: TestClient;
+let expiryTask: AccessExpiryTask;
+let createdIds = 0;
 beforeAll(async () => {
   app = await startApp();
   [admin, manager] = [await app.signedIn('admin@example.com'), await app.signedIn('manager@perfect-b.example')];
   const get = app.app.get.bind(app.app);
-  terms = new AccessTerms(
-    new Housekeeping(get(LOGGER)),
+  expiryTask = new AccessExpiryTask(
+    new Scheduler(get(LOGGER)),
     get(SqlPool),
     get(Transactions),
     get(AssignmentsService),
-    get(Notices),
+    get(Notifier),
+    get(HandoverRegistry),
   );
 });
 afterAll(() => app.close());
@@ -45,14 +48,14 @@ const person = async (): Promise<Staff> =>
   (
     await admin.post<Staff>('/api/enterprise/staff', {
       firstName: 'Jo',
-      lastName: `Park ${(made += 1)}`,
-      email: `term-${made}@example.com`,
+      lastName: `Park ${(createdIds += 1)}`,
+      email: `term-${createdIds}@example.com`,
       temporaryPassword: 'secret-1',
     })
   ).body;
-const give = (staff: Staff, day: string | null) =>
+const grantAccess = (staff: Staff, day: string | null) =>
   admin.post<Assignment>(PATH, { staffId: staff.id, project: 'perfect-b', until: day });
-const signIn = async ({ email }: Staff): Promise<Visitor> => {
+const signIn = async ({ email }: Staff): Promise<TestClient> => {
   const own = app.visitor();
   await own.post('/api/login', { username: email, password: 'secret-1' });
   return own;
@@ -60,31 +63,31 @@ const signIn = async ({ email }: Staff): Promise<Visitor> => {
 
 test('access lasts until the end of its last day, then calls and sockets lose it without any job', async () => {
   const staff = await person();
-  const past = await give(staff, addDays(await today(), -1));
+  const past = await grantAccess(staff, addDays(await today(), -1));
   expect([past.status, past.body]).toMatchObject([400, { message: 'Please choose today or a later day' }]);
-  const zone = await endOfDayIn(app.databaseUrl, 4);
-  const { status, body: access } = await give(staff, await today());
+  const zone = await setEndOfDayIn(app.databaseUrl, 4);
+  const { status, body: access } = await grantAccess(staff, await today());
   expect([status, access.until]).toEqual([201, await today()]);
   const own = await signIn(staff);
-  const [screen, always] = [await own.watch(), await manager.watch()];
+  const [screen, always] = [await own.openSocket(), await manager.openSocket()];
   expect((await own.get('/api/inventory')).status).toBe(200);
-  await makeItem(manager, { name: `Before the end ${staff.id}` });
-  await screen.heard('item.created');
+  await createItem(manager, { name: `Before the end ${staff.id}` });
+  await screen.waitForEvent('item.created');
 
-  await until(async () => (await own.get('/api/inventory')).status === 403);
+  await waitUntil(async () => (await own.get('/api/inventory')).status === 403);
   expect((await own.get<{ projects: string[] }>('/api/auth/user')).body.projects).toEqual([]);
   // Calls end with the clock, sockets once their rights are read again.
-  await until(async () => {
-    const { id } = await makeItem(manager, { name: `At the end ${staff.id} ${(made += 1)}` });
+  await waitUntil(async () => {
+    const { id } = await createItem(manager, { name: `At the end ${staff.id} ${(createdIds += 1)}` });
     const isIt = ({ data }: LiveEvent) => 'item' in data && data.item.id === id;
-    await always.heard('item.created', isIt);
+    await always.waitForEvent('item.created', isIt);
     await sleep(200);
     return !screen.events.some(isIt);
   });
-  const later = await makeItem(manager, { name: `After the end ${staff.id}` });
-  await always.heard('item.created', ({ data }) => 'item' in data && data.item.id === later.id);
-  await app.app.get(AssignmentsService).endOver();
-  const removed = await screen.heard('assignment.removed');
+  const later = await createItem(manager, { name: `After the end ${staff.id}` });
+  await always.waitForEvent('item.created', ({ data }) => 'item' in data && data.item.id === later.id);
+  await app.app.get(AssignmentsService).endExpired();
+  const removed = await screen.waitForEvent('assignment.removed');
   expect(screen.events.some(({ data }) => 'item' in data && data.item.id === later.id)).toBe(false);
   expect(removed.actor).toEqual({ id: null, name: 'System' });
   const entries = await sql<{ changes: { field: string; after: unknown }[] }>(
@@ -97,31 +100,46 @@ test('access lasts until the end of its last day, then calls and sockets lose it
 
 test('access can be extended, and granted again before its end was recorded', async () => {
   const staff = await person();
-  const { body: access } = await give(staff, addDays(await today(), 3));
+  const { body: access } = await grantAccess(staff, addDays(await today(), 3));
   const extended = await admin.put<Assignment>(PATH, { id: access.id, until: addDays(await today(), 30) });
   expect(extended.body.until).toBe(addDays(await today(), 30));
   const forGood = await admin.put<Assignment>(PATH, { id: access.id, until: null });
   expect(forGood.body.until).toBeNull();
   await sql('update assignment set until = organisation_today() - 1 where id = $1', [access.id]);
-  const again = await give(staff, null);
-  expect([again.status, again.body.id]).not.toEqual([201, access.id]);
+  const retry = await grantAccess(staff, null);
+  expect([retry.status, retry.body.id]).not.toEqual([201, access.id]);
 });
 
 test('managers and administrators are notified once a week before and once on the last day', async () => {
   const staff = await person();
   const day = await today();
-  const { body: access } = await give(staff, addDays(day, 7));
-  await give(await person(), addDays(day, 8));
-  const heard = async (who: Visitor) =>
-    (await who.get<Notification[]>('/api/notifications')).body.filter(({ type }) => type === 'assignment.ending');
-  await terms.tell();
-  await terms.tell();
-  const [first] = await heard(manager);
-  expect(await heard(manager)).toHaveLength(1);
+  const { body: access } = await grantAccess(staff, addDays(day, 7));
+  await grantAccess(await person(), addDays(day, 8));
+  const receivedEvents = async (client: TestClient) =>
+    (await client.get<Notification[]>('/api/notifications')).body.filter(({ type }) => type === 'assignment.ending');
+  await expiryTask.notify();
+  await expiryTask.notify();
+  const [first] = await receivedEvents(manager);
+  expect(await receivedEvents(manager)).toHaveLength(1);
   expect(first).toMatchObject({ title: 'Access Ends Soon', link: '/perfect-b' });
   expect(first?.body).toContain(`${staff.firstName} ${staff.lastName} to Perfect B ends on`);
-  expect((await heard(admin))[0]?.body).toContain('You can extend it.');
+  expect((await receivedEvents(admin))[0]?.body).toContain('You can extend it.');
   await admin.put(PATH, { id: access.id, until: day });
-  await terms.tell();
-  expect((await heard(manager)).map(({ title }) => title)).toEqual(['Access Ends Today', 'Access Ends Soon']);
+  await expiryTask.notify();
+  expect((await receivedEvents(manager)).map(({ title }) => title)).toEqual(['Access Ends Today', 'Access Ends Soon']);
+});
+
+test('the notification names the open work that will have no owner with access', async () => {
+  const staff = await person();
+  const agency = await app.signedIn('manager@talent-phi.example');
+  const until = addDays(await today(), 3);
+  await admin.post<Assignment>(PATH, { staffId: staff.id, project: 'talent-phi', until });
+  const goal = await createGoal(agency, { ownerId: staff.userId });
+  for (let n = 0; n < 2; n += 1) await createTask(agency, goal.id, { assignedTo: staff.userId });
+  await createTask(agency, goal.id, { assignedTo: staff.userId, status: 'completed' });
+  await expiryTask.notify();
+  const { body } = await agency.get<Notification[]>('/api/notifications');
+  const [notice] = body.filter(({ type }) => type === 'assignment.ending');
+  expect(notice).toMatchObject({ title: 'Access Ends Soon', link: '/talent-phi' });
+  expect(notice?.body).toContain('. Still open: 2 tasks, 1 goal. An administrator can extend it.');
 });

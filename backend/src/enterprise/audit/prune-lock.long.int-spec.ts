@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from '@jest/globals';
 import pg from 'pg';
-import { copyOfTemplate, dropDatabase } from '../../../test/databases.js';
-import { BACKEND, FROM_SOURCE } from '../../../test/spawn-source.js';
+import { copyTemplate, dropDatabase } from '../../../test/databases.js';
+import { BACKEND, FROM_SOURCE } from '../../../test/processes/spawn-source.js';
 import { query } from '../../../test/sql.js';
 
 const prune = (databaseUrl: string): Promise<{ code: number; output: string }> =>
@@ -20,7 +20,7 @@ const prune = (databaseUrl: string): Promise<{ code: number; output: string }> =
   });
 
 test('pruning gives up with a reason and deletes nothing while a long query reads a month', async () => {
-  const url = await copyOfTemplate();
+  const url = await copyTemplate();
   const dump = new pg.Client(url);
   await dump.connect();
   try {

@@ -1,16 +1,16 @@
 import { expect, it } from '@jest/globals';
-import type { DateOrder } from '@atrium/rules/time/typed-day';
-import { type KnownStaff, planStaff } from './plan-staff.js';
+import type { DateOrder } from '@atrium/rules/time/parse-day';
+import { type KnownStaff, planStaffImport } from './plan-staff-import.js';
 
-const known: KnownStaff = {
+const knownStaff: KnownStaff = {
   emails: new Set(),
   departments: [],
   roles: [{ id: 7, project: 'perfect-b', name: 'Front desk' }],
   today: '2026-11-22',
   actorRole: 'superadmin',
 };
-const plan = (text: string, dates?: DateOrder) => planStaff(text, undefined, known, dates);
-const rowsOf = (text: string) => plan(text).report.rows;
+const plan = (text: string, dates?: DateOrder) => planStaffImport(text, undefined, knownStaff, dates);
+const readRows = (text: string) => plan(text).report.rows;
 
 it('understands common headings and date formats', () => {
   const { report, people } = plan(
@@ -26,25 +26,25 @@ it('understands common headings and date formats', () => {
 
 it('explains how to write an ambiguous or invalid date', () => {
   const day = (cell: string) =>
-    rowsOf(`First name,Last name,Email,Hire date\nIda,Vale,ida@example.com,${cell}`)[0]?.errors;
+    readRows(`First name,Last name,Email,Hire date\nIda,Vale,ida@example.com,${cell}`)[0]?.errors;
   expect(day('03/04/2026')).toEqual([
     'Hire Date: "03/04/2026" can be Apr 03, 2026 or Mar 04, 2026. Write it as 2026-04-03 or 2026-03-04',
   ]);
-  expect(day('soon')).toEqual(['Hire Date: "soon" is no date. Write it as 2026-12-31 or 31.12.2026']);
+  expect(day('soon')).toEqual(['Hire Date: "soon" is not a date. Write it as 2026-12-31 or 31.12.2026']);
 });
 
 it('points a role of a project to its own column', () => {
-  const [row] = rowsOf('First name,Last name,Email,Role\nIda,Vale,ida@example.com,front desk');
-  expect(row?.errors).toEqual(['"Front desk" is a role in Perfect B. Put it into a column "Perfect B Role"']);
+  const [row] = readRows('First name,Last name,Email,Role\nIda,Vale,ida@example.com,front desk');
+  expect(row?.errors).toEqual(['"Front desk" is a role in Perfect B. Move it to the column "Perfect B Role"']);
 });
 
 it('rejects a last day without access', () => {
   const errors = (access: string) =>
-    rowsOf(`First name,Last name,Email,Perfect B,Perfect B until\nIda,Vale,ida@example.com,${access},31.12.2026`)[0]
+    readRows(`First name,Last name,Email,Perfect B,Perfect B until\nIda,Vale,ida@example.com,${access},31.12.2026`)[0]
       ?.errors;
-  const [said] = errors('') ?? [];
-  expect(said).toContain('there is no access that could end');
-  expect(errors('no')).toEqual([said]);
+  const [message] = errors('') ?? [];
+  expect(message).toContain('an end date requires access');
+  expect(errors('no')).toEqual([message]);
   expect(errors('yes')).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ it('reads dates in the selected order and reports those that do not fit', () => 
   const { report } = plan(twoDays('03/04/2026', '12/31/2026'), 'day-first');
   expect(report.rows.map(({ errors }) => errors)).toEqual([
     [],
-    ['Hire Date: "12/31/2026" is no date with the day first. Write it as 2026-12-31 or 31.12.2026'],
+    ['Hire Date: "12/31/2026" is not a date with the day first. Write it as 2026-12-31 or 31.12.2026'],
   ]);
 });
 

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import type { NoticeChoices } from '@atrium/contract/platform/notifications/schemas';
-import type { NoticeType } from '@atrium/rules/people/notices';
+import type { NotificationChoices } from '@atrium/contract/platform/notifications/schemas';
+import type { NotificationType } from '@atrium/rules/people/notifications';
 import type { INestApplicationContext } from '@nestjs/common';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { userIdOf } from '../../../test/agency.js';
-import { type ArrivedMail, type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
+import { readUserId } from '../../../test/agency.js';
+import { type ReceivedMail, type MailServer, startMailServer, startMailWorker } from '../../../test/mail.js';
 import { query } from '../../../test/sql.js';
-import { until } from '../../../test/until.js';
-import type { Visitor } from '../../../test/visitor.js';
+import { waitUntil } from '../../../test/wait-until.js';
+import type { TestClient } from '../../../test/test-client.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Housekeeping } from '../../platform/jobs/housekeeping.js';
-import { Mails } from '../../platform/mail/mails.js';
-import { Notices } from '../../platform/notifications/notices.js';
-import { StopLinks } from '../../platform/notifications/stop-links.js';
+import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { MailQueue } from '../../platform/mail/mail-queue.js';
+import { Notifier } from '../../platform/notifications/notifier.js';
+import { UnsubscribeLinks } from '../../platform/notifications/unsubscribe-links.js';
 import { Directory } from '../directory.js';
-import { NoticeDigest } from './notice-digest.js';
-import { NoticeMails } from './notice-mails.js';
-import { NoticesAtOnce } from './notices-at-once.js';
+import { NotificationDigestTask } from './notification-digest.task.js';
+import { NotificationMails } from './notification-mails.js';
+import { ImmediateNotificationsTask } from './immediate-notifications.task.js';
 
 const CHOICES = '/api/notifications/choices';
 const MANAGER = 'manager@perfect-b.example';
@@ -28,16 +28,20 @@ describe('notification mails', () => {
   let server: MailServer;
   let app: TestApp;
   let worker: INestApplicationContext;
-  let manager: Visitor;
-  let digest: NoticeDigest;
-  let atOnce: NoticesAtOnce;
-  let housekeeping: Housekeeping;
+  let manager: TestClient;
+  let digest: NotificationDigestTask;
+  let atOnce: ImmediateNotificationsTask;
+  let scheduler: Scheduler;
   const ids: Record<string, string> = {};
 
-  const makeDigest = (mails?: Mails): NoticeDigest => {
+  const makeDigest = (mails?: MailQueue): NotificationDigestTask => {
     const own = app.app;
-    const noticeMails = new NoticeMails(own.get(Directory), mails ?? own.get(Mails), own.get(StopLinks));
-    return new NoticeDigest(housekeeping, own.get(SqlPool), own.get(Transactions), noticeMails);
+    const notificationMails = new NotificationMails(
+      own.get(Directory),
+      mails ?? own.get(MailQueue),
+      own.get(UnsubscribeLinks),
+    );
+    return new NotificationDigestTask(scheduler, own.get(SqlPool), own.get(Transactions), notificationMails);
   };
 
   beforeAll(async () => {
@@ -50,13 +54,22 @@ describe('notification mails', () => {
     app = await startApp({ env });
     worker = await startMailWorker(app.databaseUrl, env);
     // Scheduled tasks would delete these old notifications.
-    worker.get(Housekeeping).beforeApplicationShutdown();
+    worker.get(Scheduler).beforeApplicationShutdown();
     manager = await app.signedIn(MANAGER);
-    for (const email of [MANAGER, STAFF]) ids[email] = await userIdOf(app.databaseUrl, email);
-    housekeeping = new Housekeeping(app.app.get(LOGGER));
+    for (const email of [MANAGER, STAFF]) ids[email] = await readUserId(app.databaseUrl, email);
+    scheduler = new Scheduler(app.app.get(LOGGER));
     digest = makeDigest();
-    const noticeMails = new NoticeMails(app.app.get(Directory), app.app.get(Mails), app.app.get(StopLinks));
-    atOnce = new NoticesAtOnce(housekeeping, app.app.get(SqlPool), app.app.get(Transactions), noticeMails);
+    const notificationMails = new NotificationMails(
+      app.app.get(Directory),
+      app.app.get(MailQueue),
+      app.app.get(UnsubscribeLinks),
+    );
+    atOnce = new ImmediateNotificationsTask(
+      scheduler,
+      app.app.get(SqlPool),
+      app.app.get(Transactions),
+      notificationMails,
+    );
     await query(app.databaseUrl, `update organisation set time_zone = 'Europe/Lisbon'`);
   });
   beforeEach(async () => {
@@ -71,12 +84,17 @@ describe('notification mails', () => {
     await server.close();
   });
 
-  let isMorningTold = true;
+  let isMorningSent = true;
   let facts = 0;
-  const tell = async (email: string, title: string, at: string, type: NoticeType = 'stock.low'): Promise<void> => {
+  const tell = async (
+    email: string,
+    title: string,
+    at: string,
+    type: NotificationType = 'stock.low',
+  ): Promise<void> => {
     const dedupe = `fact ${(facts += 1)}`;
     await app.app.get(Transactions).run((tx) =>
-      app.app.get(Notices).tell(tx, [ids[email] as string], {
+      app.app.get(Notifier).notify(tx, [ids[email] as string], {
         type,
         title,
         body: `${title} of the test`,
@@ -100,12 +118,12 @@ describe('notification mails', () => {
     return (await promised()) - before;
   };
   const at = (time: string): Date => new Date(time);
-  const choose = async (body: object): Promise<NoticeChoices> => {
-    const { status, body: chosen } = await manager.put<NoticeChoices>(CHOICES, body);
+  const choose = async (body: object): Promise<NotificationChoices> => {
+    const { status, body: chosen } = await manager.put<NotificationChoices>(CHOICES, body);
     expect(status).toBe(200);
     return chosen;
   };
-  const newest = (to: string, subject: RegExp): Promise<ArrivedMail> => server.mailTo(to, subject);
+  const newest = (to: string, subject: RegExp): Promise<ReceivedMail> => server.waitForMail(to, subject);
 
   it("start with the first eight o'clock after a user was added", async () => {
     await query(app.databaseUrl, `update app_user set created_at = '${DAY}T13:00:00Z' where email = $1`, [STAFF]);
@@ -135,7 +153,7 @@ describe('notification mails', () => {
     expect(await mailsOf(() => digest.send(at(`${DAY}T06:59:59Z`)))).toBe(0);
     expect(await mailsOf(() => digest.send(at(`${DAY}T07:00:00Z`)))).toBe(1);
     const { subject, text, raw } = await newest(MANAGER, /./);
-    expect(subject).toBe('3 notices for today');
+    expect(subject).toBe('3 notifications for today');
     expect(text).toMatch(/ACCESS AND ACCOUNT[^]*Access Given[^]*PERFECT B[^]*Out of Stock[^]*Low Stock of the test/);
     expect(text).toContain('https://atrium.example/perfect-b/inventory');
     expect(text).not.toContain('After Eight');
@@ -179,19 +197,19 @@ describe('notification mails', () => {
   it('include notifications of the morning tasks, and not those already read', async () => {
     await tell(MANAGER, 'Read Already', `${DAY}T05:00Z`);
     await manager.post('/api/notifications/read', {});
-    housekeeping.register({
+    scheduler.register({
       name: 'a morning',
-      everyMs: 60_000,
+      intervalMs: 60_000,
       isBeforeDigest: true,
       run: async () => {
-        if (!isMorningTold) await tell(MANAGER, 'Told In The Morning', `${DAY}T07:00Z`);
-        isMorningTold = true;
+        if (!isMorningSent) await tell(MANAGER, 'Morning Notice', `${DAY}T07:00Z`);
+        isMorningSent = true;
       },
     });
-    isMorningTold = false;
+    isMorningSent = false;
     expect(await mailsOf(() => digest.send(at(`${DAY}T07:00Z`)))).toBe(1);
     const { subject, text } = await newest(MANAGER, /Morning/);
-    expect(subject).toBe('Told In The Morning');
+    expect(subject).toBe('Morning Notice');
     expect(text).not.toContain('Read Already');
   });
 
@@ -223,7 +241,7 @@ describe('notification mails', () => {
     await tell(MANAGER, 'Out of Stock', moment, 'stock.out');
     await tell(MANAGER, 'Lot Expiring', moment, 'lot.expiring');
     expect(await mailsOf(() => Promise.all([atOnce.send(), atOnce.send()]))).toBe(1);
-    expect((await newest(MANAGER, /2 new notices/)).text).toContain('Out of Stock');
+    expect((await newest(MANAGER, /2 new notifications/)).text).toContain('Out of Stock');
     expect(await mailsOf(() => atOnce.send())).toBe(0);
     await tell(MANAGER, 'Low Again', moment);
     await manager.post('/api/notifications/read', {});
@@ -241,27 +259,27 @@ describe('notification mails', () => {
     const { raw, text } = await newest(MANAGER, /Low Stock/);
     const [, header = ''] = /^List-Unsubscribe: ?<([^>]+)>/m.exec(raw.replaceAll(/\r\n[ \t]+/g, '')) ?? [];
     const post = header.replace('https://atrium.example', '');
-    const stranger = app.visitor();
-    expect((await stranger.get(post)).headers.get('location')).toMatch(/^\/stop-mails#/);
-    const isStopped = async () => (await manager.get<NoticeChoices>(CHOICES)).body.mail.isStopped;
+    const otherUser = app.visitor();
+    expect((await otherUser.get(post)).headers.get('location')).toMatch(/^\/stop-mails#/);
+    const isStopped = async () => (await manager.get<NotificationChoices>(CHOICES)).body.mail.isStopped;
     expect(await isStopped()).toBe(false);
     const oneClick = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await stranger.post(post, 'List-Unsubscribe=One-Click', oneClick)).status).toBe(204);
+    expect((await otherUser.post(post, 'List-Unsubscribe=One-Click', oneClick)).status).toBe(204);
     expect(await isStopped()).toBe(true);
     await tell(MANAGER, 'Low Again', '2026-06-11T05:00Z');
     expect(await mailsOf(() => digest.send(at('2026-06-11T07:00Z')))).toBe(0);
     await choose({ isStopped: false });
     const token = decodeURIComponent(/stop-mails#(\S+)/.exec(text)?.[1] ?? '');
-    expect((await stranger.post(`/api/notifications/stop?token=${encodeURIComponent(token)}`)).status).toBe(204);
+    expect((await otherUser.post(`/api/notifications/stop?token=${encodeURIComponent(token)}`)).status).toBe(204);
     expect(await isStopped()).toBe(true);
     await choose({ isStopped: false });
     for (const behind of ['.', '>', '&amp;'])
-      expect((await stranger.post(`/api/notifications/stop?token=${encodeURIComponent(token + behind)}`)).status).toBe(
+      expect((await otherUser.post(`/api/notifications/stop?token=${encodeURIComponent(token + behind)}`)).status).toBe(
         204,
       );
     expect(await isStopped()).toBe(true);
     for (const bad of ['', '?token=', '?token=abc', `?token=${token.slice(0, -2)}`])
-      expect(await stranger.post(`/api/notifications/stop${bad}`)).toMatchObject({
+      expect(await otherUser.post(`/api/notifications/stop${bad}`)).toMatchObject({
         status: 400,
         body: { code: 'notices.bad-link' },
       });
@@ -269,11 +287,11 @@ describe('notification mails', () => {
 
   it('are reported as unavailable without mail', async () => {
     const without = await startApp({ databaseUrl: app.databaseUrl });
-    const visitor = await without.signedIn(MANAGER);
-    expect((await visitor.get<NoticeChoices>(CHOICES)).body.mail).toMatchObject({ canSend: false });
+    const client = await without.signedIn(MANAGER);
+    expect((await client.get<NotificationChoices>(CHOICES)).body.mail).toMatchObject({ canSend: false });
     await tell(MANAGER, 'Low Stock', `${DAY}T05:00Z`);
-    expect(await mailsOf(() => makeDigest(without.app.get(Mails)).send(at(`${DAY}T07:00Z`)))).toBe(0);
+    expect(await mailsOf(() => makeDigest(without.app.get(MailQueue)).send(at(`${DAY}T07:00Z`)))).toBe(0);
     await without.close();
-    await until(() => server.mails.length === 0);
+    await waitUntil(() => server.mails.length === 0);
   });
 });

@@ -2,24 +2,27 @@ import { canAdministerEnterprise, type Role } from '@atrium/rules/people/rights'
 import type { Member } from './member.js';
 import type { StaffChanges } from './staff-changes.js';
 
-/** Describes an edit of an administrator's account to all superadmins: "gave Ana Silva a new password". */
-export type AdministratorAct = (name: string) => string;
+/**
+ * Description of an edit of an administrator's account for the notification to superadmins: "gave Ana Silva a new
+ * password".
+ */
+export type AdministratorAction = (name: string) => string;
 
-export const roleInWords = (role: Role): string => (role === 'admin' ? `an ${role}` : `a ${role}`);
+export const getRoleLabel = (role: Role): string => (role === 'admin' ? `an ${role}` : `a ${role}`);
 
 /**
  * Returns the description of an edit that creates an administrator or opens an administrator's account (role, password,
  * sign-in address, reactivation); null for any other edit.
  */
-export const administratorActOf = (
+export const describeAdministratorAction = (
   member: Pick<Member, 'role'>,
   changes: StaffChanges,
-  givesPassword: boolean,
-): AdministratorAct | null => {
+  setsPassword: boolean,
+): AdministratorAction | null => {
   const { role = member.role } = changes;
-  if (role !== member.role && canAdministerEnterprise(role)) return (name) => `made ${name} ${roleInWords(role)}`;
+  if (role !== member.role && canAdministerEnterprise(role)) return (name) => `made ${name} ${getRoleLabel(role)}`;
   if (!canAdministerEnterprise(member.role)) return null;
-  if (givesPassword) return (name) => `gave ${name} a new password`;
+  if (setsPassword) return (name) => `gave ${name} a new password`;
   if (changes.isActive === true) return (name) => `reactivated the account of ${name}`;
   if (changes.email !== undefined) return (name) => `changed the email that ${name} signs in with`;
   return null;

@@ -1,28 +1,29 @@
+import { getEntityPath } from '@atrium/rules/links/entity-path';
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { displayName } from '@atrium/rules/people/people';
-import { rowsOf } from '../../platform/database/rows.js';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { type StoredEvent, SYSTEM } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
-import { Notices } from '../../platform/notifications/notices.js';
+import { Notifier } from '../../platform/notifications/notifier.js';
 import { lockMember } from './member.js';
-import { nextVersion } from './staff-accounts.js';
-import { StaffRecord } from './staff-record.js';
+import { bumpStaffVersion } from './staff-accounts.js';
+import { StaffEvents } from './staff-events.js';
 
-const OF_INVITATIONS = `exists (select from password_link l where l.mail_job = (e.data -> 'job' ->> 'id')::uuid)`;
+const INVITATION_EVENTS = `exists (select from password_link l where l.mail_job = (e.data -> 'job' ->> 'id')::uuid)`;
 
 /** Stores whether the mail server rejected an invitation, and notifies the inviter. */
-@Reaction({ name: 'tell-of-refused-invitations', to: ['job.failed', 'job.finished'], where: OF_INVITATIONS })
-export class TellOfRefusedInvitations implements ReactionClass {
+@Reaction({ name: 'tell-of-refused-invitations', to: ['job.failed', 'job.finished'], where: INVITATION_EVENTS })
+export class NotifyOfRejectedInvitations implements ReactionClass {
   constructor(
-    private readonly record: StaffRecord,
-    private readonly notices: Notices,
+    private readonly staffEvents: StaffEvents,
+    private readonly notifier: Notifier,
   ) {}
 
   async react(tx: Tx, event: StoredEvent): Promise<void> {
     const { job } = event.data as EventCatalogue['job.failed'];
     const refusal = job.state === 'failed' ? (job.error ?? null) : null;
-    const [invited] = await rowsOf<{ staffId: number; by: string | null }>(
+    const [invited] = await queryRows<{ staffId: number; by: string | null }>(
       tx,
       `update password_link l set refusal = $2 from app_user u join staff s on s.user_id = u.id
        where l.mail_job = $1 and l.refusal is distinct from $2 and u.id = l.user_id and u.is_active and s.removed_at is null
@@ -32,14 +33,14 @@ export class TellOfRefusedInvitations implements ReactionClass {
     );
     const member = invited === undefined ? null : await lockMember(tx, invited.staffId);
     if (invited === undefined || member === null) return;
-    await nextVersion(tx, member.staffId);
-    await this.record.tell(tx, SYSTEM, member, 'updated', true);
+    await bumpStaffVersion(tx, member.staffId);
+    await this.staffEvents.publish(tx, SYSTEM, member, 'updated', true);
     if (refusal === null || invited.by === null) return;
-    await this.notices.tell(tx, [invited.by], {
+    await this.notifier.notify(tx, [invited.by], {
       type: 'invitation.refused',
       title: 'Invitation Not Delivered',
-      body: `${displayName(member)} has no invitation yet. ${refusal}`,
-      link: `/enterprise/staff?search=${encodeURIComponent(member.email)}`,
+      body: `The invitation of ${getDisplayName(member)} was not delivered. ${refusal}`,
+      link: getEntityPath({ kind: 'person', id: member.staffId }),
       project: null,
       dedupe: event.id,
     });

@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { administratorActOf } from './administrator-acts.js';
+import { describeAdministratorAction } from './administrator-actions.js';
 import type { StaffChanges } from './staff-changes.js';
 
-const told = (role: 'user' | 'manager' | 'admin' | 'superadmin', changes: StaffChanges, givesPassword = false) =>
-  administratorActOf({ role }, changes, givesPassword)?.('Ana Silva') ?? null;
+const describe = (role: 'user' | 'manager' | 'admin' | 'superadmin', changes: StaffChanges, givesPassword = false) =>
+  describeAdministratorAction({ role }, changes, givesPassword)?.('Ana Silva') ?? null;
 
 it.each([
   ['user', { role: 'admin' }, false, 'made Ana Silva an admin'],
@@ -18,5 +18,5 @@ it.each([
   ['user', { isActive: true, email: 'ana@example.com' }, true, null],
   ['admin', { phone: '1', isActive: false }, false, null],
 ] as const)('%s with %p (password: %p): %s', (role, changes, givesPassword, expected) => {
-  expect(told(role, changes, givesPassword)).toBe(expected);
+  expect(describe(role, changes, givesPassword)).toBe(expected);
 });

@@ -9,7 +9,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import * as z from 'zod/mini';
 import { hashPassword } from '../auth/access.js';
 import { type Config, ConfigError } from '../platform/config/config.js';
-import { rowOf } from '../platform/database/rows.js';
+import { queryRow } from '../platform/database/rows.js';
 import { readAsset } from '../platform/read-asset.js';
 
 const text = z.string().check(z.minLength(1));
@@ -32,14 +32,14 @@ type DemoPerson = z.infer<typeof personSchema>;
 export const prepareAccounts = async (db: DataSource, config: Config, logger: Logger): Promise<void> => {
   const isProduction = config.environment === 'production';
   const demoPeople = isProduction ? [] : readAsset('demo/people.json', z.array(personSchema));
-  const missing = await missingAccounts(
+  const missing = await findMissingAccounts(
     db,
     config.superadmin.username,
     demoPeople.map(({ email }) => email),
   );
   if (!missing.superadmin && missing.emails.length === 0) return;
   const demoHash = isProduction ? '' : await hashPassword(DEMO_PASSWORD);
-  const superadmin = missing.superadmin ? await superadminPassword(config, demoHash) : null;
+  const superadmin = missing.superadmin ? await chooseSuperadminPassword(config, demoHash) : null;
   const generated = superadmin?.generated;
   const file = generated === undefined ? null : writePasswordFile(config, generated);
   await db.transaction(async (tx) => {
@@ -48,16 +48,16 @@ export const prepareAccounts = async (db: DataSource, config: Config, logger: Lo
     for (const person of demoPeople)
       if (missing.emails.includes(person.email)) await addDemoPerson(tx, person, demoHash);
   });
-  if (generated !== undefined) announce(config, generated, file, logger);
+  if (generated !== undefined) logSuperadmin(config, generated, file, logger);
 };
 
 interface SuperadminPassword {
   readonly hash: string;
-  /** A generated password, which must be changed at the first sign-in. */
+  /** Generated password, which must be changed at the first sign-in; absent when the operator set the password. */
   readonly generated?: string;
 }
 
-const superadminPassword = async (
+const chooseSuperadminPassword = async (
   { superadmin, environment }: Config,
   demoHash: string,
 ): Promise<SuperadminPassword> => {
@@ -67,12 +67,12 @@ const superadminPassword = async (
   return { hash: await hashPassword(generated), generated };
 };
 
-const missingAccounts = async (
+const findMissingAccounts = async (
   db: DataSource,
   superadmin: string,
   emails: readonly string[],
 ): Promise<{ everything: boolean; superadmin: boolean; emails: string[] }> => {
-  const row = await rowOf<{ everything: boolean; superadmin: boolean; emails: string[] }>(
+  const row = await queryRow<{ everything: boolean; superadmin: boolean; emails: string[] }>(
     db,
     `select not exists (select 1 from app_user) as everything,
        not exists (select 1 from app_user where lower(username) = lower($1) and removed_at is null) as superadmin,
@@ -108,12 +108,12 @@ const addSuperadmin = async (
 };
 
 const addDemoPerson = async (tx: EntityManager, person: DemoPerson, hash: string): Promise<void> => {
-  const user = await rowOf<{ id: string }>(
+  const user = await queryRow<{ id: string }>(
     tx,
     `insert into app_user (email, first_name, last_name, role, password_hash, password_changed_at) values ($1, $2, $3, $4, $5, now()) returning id`,
     [person.email, person.firstName, person.lastName, person.role, hash],
   );
-  const staff = await rowOf<{ id: number }>(
+  const staff = await queryRow<{ id: number }>(
     tx,
     'insert into staff (user_id, position, hire_date) values ($1, $2, $3) returning id',
     [user.id, person.position, person.hireDate],
@@ -127,8 +127,8 @@ const addDemoPerson = async (tx: EntityManager, person: DemoPerson, hash: string
 };
 
 /**
- * Writes a generated password to a file that only its owner can read, before the account exists. Returns null on a
- * terminal, where the password is printed instead: any other output ends in a log.
+ * Writes a generated password to a file that only its owner can read, before the account exists. Returns null when the
+ * output is a terminal, where the password is printed; any other output would end in a log.
  * @throws {ConfigError} when the file cannot be written
  */
 const writePasswordFile = ({ superadmin, dataDir }: Config, password: string): string | null => {
@@ -146,10 +146,10 @@ const writePasswordFile = ({ superadmin, dataDir }: Config, password: string): s
   return file;
 };
 
-const announce = ({ superadmin }: Config, password: string, file: string | null, logger: Logger): void => {
+const logSuperadmin = ({ superadmin }: Config, password: string, file: string | null, logger: Logger): void => {
   if (file === null)
     process.stderr.write(
-      `The first password of "${superadmin.username}" is ${password} (it is shown once, and must be replaced at the first sign-in)\n`,
+      `The first password of "${superadmin.username}" is ${password} (shown once; must be changed at the first sign-in)\n`,
     );
   else
     logger.warn(

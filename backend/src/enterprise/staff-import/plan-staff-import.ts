@@ -3,20 +3,20 @@ import type { createStaff } from '@atrium/contract/enterprise/staff/calls';
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
 import { MAX_STAFF_ROWS } from '@atrium/contract/enterprise/staff-import/values';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { withoutGuard } from '@atrium/rules/text/csv';
-import { readCsv } from '@atrium/rules/text/csv-read';
+import { removeFormulaGuard } from '@atrium/rules/text/csv';
+import { parseCsv } from '@atrium/rules/text/parse-csv';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { ROLE_LABELS } from '@atrium/rules/people/people';
-import { mayGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/people/rights';
+import { canGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/people/rights';
 import {
-  guessStaffColumns,
-  readAccount,
-  staffHeading,
+  mapStaffColumns,
+  parseRole,
+  getStaffHeading,
   type StaffTarget,
-  yesOrNo,
+  parseYesNo,
 } from '@atrium/rules/people/staff-list';
-import { type DateOrder, dateOrderOf, typedDay } from '@atrium/rules/time/typed-day';
-import { cutText } from '@atrium/rules/names/graphemes';
+import { type DateOrder, getDateOrder, parseTypedDay, isAmbiguousDay } from '@atrium/rules/time/parse-day';
+import { truncateText } from '@atrium/rules/names/graphemes';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 
 type NewPerson = CheckedBody<typeof createStaff>;
@@ -44,46 +44,48 @@ export interface StaffPlan {
 }
 
 const EMAIL = /^[^\s@]{1,64}@[^\s@]+\.[^\s@]{2,}$/;
-const LONGEST = 200;
-const refused = (message: string): DomainError => new DomainError('import.unreadable', { message });
-const same = (a: string, b: string): boolean => a.normalize().toLowerCase() === b.normalize().toLowerCase();
+const MAX_LENGTHS = 200;
+const listError = (message: string): DomainError => new DomainError('import.unreadable', { message });
+const isSameName = (a: string, b: string): boolean => a.normalize().toLowerCase() === b.normalize().toLowerCase();
 
 /** Plans the import of a list. Errors are per row and state the correction. */
-export const planStaff = (
+export const planStaffImport = (
   text: string,
   columns: readonly (StaffTarget | null)[] | undefined,
   known: KnownStaff,
   chosenDates?: DateOrder,
 ): StaffPlan => {
-  const [headings, ...lines] = readCsv(text);
-  if (headings === undefined) throw refused('This list is empty. Its first line holds the headings.');
-  if (lines.length === 0) throw refused('This list has headings, and nobody below them.');
+  const [headings, ...lines] = parseCsv(text);
+  if (headings === undefined) throw listError('This list is empty. Its first line must contain the headings.');
+  if (lines.length === 0) throw listError('This list has headings but no people.');
   if (lines.length > MAX_STAFF_ROWS)
-    throw refused(`This list has ${lines.length} people. Please split it: ${MAX_STAFF_ROWS} can be added at once.`);
-  const targets = headings.map((_, index) => (columns ?? guessStaffColumns(headings))[index] ?? null);
-  const days = lines.flatMap((cells) => cells.filter((_, at) => isDay(targets[at] ?? null))).map((cell) => cell.trim());
-  const dates = chosenDates ?? dateOrderOf(days);
-  const seen = new Map<string, number>();
+    throw listError(`This list has ${lines.length} people. Please split it: ${MAX_STAFF_ROWS} can be added at once.`);
+  const targets = headings.map((_, index) => (columns ?? mapStaffColumns(headings))[index] ?? null);
+  const days = lines
+    .flatMap((cells) => cells.filter((_, at) => isDayColumn(targets[at] ?? null)))
+    .map((cell) => cell.trim());
+  const dates = chosenDates ?? getDateOrder(days);
+  const rowByEmail = new Map<string, number>();
   const people: NewPerson[] = [];
   const rows = lines.map((cells, index): StaffListReport['rows'][number] => {
     const of = (target: StaffTarget): string => {
       const at = targets.indexOf(target);
-      return at === -1 ? '' : withoutGuard(cells[at] ?? '').trim();
+      return at === -1 ? '' : removeFormulaGuard(cells[at] ?? '').trim();
     };
     const row = readPerson(of, known, dates ?? undefined);
     const line = index + 2;
     const email = row.person.email.toLowerCase();
-    const before = seen.get(email);
+    const before = rowByEmail.get(email);
     if (email !== '' && before !== undefined)
-      row.errors.push(`${row.person.email} is in line ${before} too. Remove one of them`);
-    else seen.set(email, line);
+      row.errors.push(`${row.person.email} is also in line ${before}. Remove one of them`);
+    else rowByEmail.set(email, line);
     const isKnown = email !== '' && known.emails.has(email) && before === undefined;
     const outcome = isKnown ? 'known' : row.errors.length > 0 ? 'error' : 'create';
     if (outcome === 'create') people.push(row.person);
     return {
       line,
-      name: [row.person.firstName, row.person.lastName].filter(Boolean).join(' ').slice(0, LONGEST),
-      email: row.person.email.slice(0, LONGEST),
+      name: [row.person.firstName, row.person.lastName].filter(Boolean).join(' ').slice(0, MAX_LENGTHS),
+      email: row.person.email.slice(0, MAX_LENGTHS),
       outcome,
       role: row.person.role ?? 'user',
       hireDate: row.person.hireDate ?? null,
@@ -95,47 +97,44 @@ export const planStaff = (
   return {
     report: {
       columns: headings.map((heading, index) => ({
-        heading: heading.slice(0, LONGEST),
+        heading: heading.slice(0, MAX_LENGTHS),
         target: targets[index] ?? null,
         sample: (lines.find((cells) => (cells[index] ?? '') !== '')?.[index] ?? '').slice(0, 60),
       })),
       rows,
       counts: { create: count('create'), known: count('known'), error: count('error') },
       dates,
-      ambiguousDate: days.find(isAmbiguous)?.slice(0, 60) ?? null,
+      ambiguousDate: days.find(isAmbiguousDay)?.slice(0, 60) ?? null,
     },
     people,
   };
 };
 
-const isDay = (target: StaffTarget | null): boolean => target === 'hireDate' || target?.endsWith(':until') === true;
-const isAmbiguous = (cell: string): boolean => {
-  const typed = typedDay(cell);
-  return typed !== null && 'either' in typed;
-};
+const isDayColumn = (target: StaffTarget | null): boolean =>
+  target === 'hireDate' || target?.endsWith(':until') === true;
 
 const readPerson = (of: (target: StaffTarget) => string, known: KnownStaff, dates: DateOrder | undefined) => {
   const errors: string[] = [];
   const need = (target: StaffTarget, what: string): string => {
     const text = of(target).replace(/\s+/g, ' ');
-    if (text === '') errors.push(`${staffHeading(target)} is missing. Fill in ${what}`);
-    else if (text.length > LONGEST) errors.push(`${staffHeading(target)} is too long`);
-    return text.slice(0, LONGEST);
+    if (text === '') errors.push(`${getStaffHeading(target)} is missing. Fill in ${what}`);
+    else if (text.length > MAX_LENGTHS) errors.push(`${getStaffHeading(target)} is too long`);
+    return text.slice(0, MAX_LENGTHS);
   };
   const [firstName, lastName] = [need('firstName', 'their first name'), need('lastName', 'their last name')];
-  const email = need('email', 'the address by which they sign in');
-  if (email !== '' && !EMAIL.test(email)) errors.push(`"${email}" is no e-mail address`);
+  const email = need('email', 'the email address they sign in with');
+  if (email !== '' && !EMAIL.test(email)) errors.push(`"${email}" is not an email address`);
   const role = readRole(of('role'), known, errors);
   const hireDate = readDayCell('hireDate', of, dates, errors);
   const projects: NewAccess[] = [];
   const access: string[] = [];
   for (const project of PROJECTS) {
-    const given = readAccess(project, of, known, dates, errors);
-    if (given === null) continue;
-    projects.push(given.access);
-    access.push(given.words);
+    const accessCells = readAccess(project, of, known, dates, errors);
+    if (accessCells === null) continue;
+    projects.push(accessCells.access);
+    access.push(accessCells.words);
   }
-  const [position, phone] = [of('position').slice(0, LONGEST), of('phone').slice(0, LONGEST)];
+  const [position, phone] = [of('position').slice(0, MAX_LENGTHS), of('phone').slice(0, MAX_LENGTHS)];
   const person: NewPerson = {
     firstName,
     lastName,
@@ -151,23 +150,23 @@ const readPerson = (of: (target: StaffTarget) => string, known: KnownStaff, date
 
 const readRole = (cell: string, { actorRole, roles }: KnownStaff, errors: string[]): Role => {
   if (cell === '') return 'user';
-  const role = readAccount(cell);
-  const own = roles.find(({ name }) => same(name, cell));
+  const role = parseRole(cell);
+  const own = roles.find(({ name }) => isSameName(name, cell));
   if (role === undefined && own !== undefined)
     errors.push(
-      `"${own.name}" is a role in ${PROJECT_NAMES[own.project]}. Put it into a column "${staffHeading(`${own.project}:role`)}"`,
+      `"${own.name}" is a role in ${PROJECT_NAMES[own.project]}. Move it to the column "${getStaffHeading(`${own.project}:role`)}"`,
     );
   else if (role === undefined)
     errors.push(
-      `There is no account "${cutText(cell, 60)}". Use one of ${ROLES.filter((one) => mayGiveRole(actorRole, one))
+      `There is no account "${truncateText(cell, 60)}". Use one of ${ROLES.filter((one) => canGiveRole(actorRole, one))
         .map((one) => ROLE_LABELS[one])
         .join(', ')}, or leave it empty`,
     );
-  else if (!mayGiveRole(actorRole, role)) errors.push(`Only a superadmin can add somebody as ${ROLE_LABELS[role]}`);
+  else if (!canGiveRole(actorRole, role)) errors.push(`Only a superadmin can add a person as ${ROLE_LABELS[role]}`);
   return role ?? 'user';
 };
 
-const IN_WORDS: Readonly<Record<DateOrder, string>> = {
+const LABELS: Readonly<Record<DateOrder, string>> = {
   'day-first': 'with the day first',
   'month-first': 'with the month first',
 };
@@ -180,14 +179,14 @@ const readDayCell = (
 ): string | null => {
   const cell = of(target);
   if (cell === '') return null;
-  const typed = typedDay(cell, dates);
-  if (typed !== null && 'day' in typed) return typed.day;
-  const isOtherWay = typed === null && dates !== undefined && typedDay(cell) !== null;
-  const said = `${staffHeading(target)}: "${cutText(cell, 60)}"`;
+  const parsedDay = parseTypedDay(cell, dates);
+  if (parsedDay !== null && 'day' in parsedDay) return parsedDay.day;
+  const isOtherWay = parsedDay === null && dates !== undefined && parseTypedDay(cell) !== null;
+  const cellText = `${getStaffHeading(target)}: "${truncateText(cell, 60)}"`;
   errors.push(
-    typed === null
-      ? `${said} is no date${isOtherWay ? ` ${IN_WORDS[dates]}` : ''}. Write it as 2026-12-31 or 31.12.2026`
-      : `${said} can be ${typed.either.map(formatDayWithYear).join(' or ')}. Write it as ${typed.either.join(' or ')}`,
+    parsedDay === null
+      ? `${cellText} is not a date${isOtherWay ? ` ${LABELS[dates]}` : ''}. Write it as 2026-12-31 or 31.12.2026`
+      : `${cellText} can be ${parsedDay.either.map(formatDayWithYear).join(' or ')}. Write it as ${parsedDay.either.join(' or ')}`,
   );
   return null;
 };
@@ -200,36 +199,36 @@ const readAccess = (
   errors: string[],
 ): { readonly access: NewAccess; readonly words: string } | null => {
   const cell = (column: 'access' | 'department' | 'role' | 'until') => of(`${project}:${column}`);
-  const said = yesOrNo(cell('access'));
-  if (said === null)
-    errors.push(`${staffHeading(`${project}:access`)}: "${cell('access').slice(0, 60)}" is neither yes nor no`);
+  const cellText = parseYesNo(cell('access'));
+  if (cellText === null)
+    errors.push(`${getStaffHeading(`${project}:access`)}: "${cell('access').slice(0, 60)}" is neither yes nor no`);
   const [departmentName, roleName] = [cell('department'), cell('role')];
   const until = readDayCell(`${project}:until`, of, dates, errors);
   // A department or role implies access.
-  const isGiven = said === true || (cell('access') === '' && (departmentName !== '' || roleName !== ''));
+  const isGiven = cellText === true || (cell('access') === '' && (departmentName !== '' || roleName !== ''));
   if (!isGiven) {
     // A last day without access is an error instead of being dropped silently.
     if (until !== null)
       errors.push(
-        `${staffHeading(`${project}:until`)}: there is no access that could end. Write yes under ${staffHeading(`${project}:access`)}, or leave the day empty`,
+        `${getStaffHeading(`${project}:until`)}: an end date requires access. Write yes under ${getStaffHeading(`${project}:access`)}, or leave the date empty`,
       );
     return null;
   }
   const find = (among: readonly Named[], name: string, what: string): number | null => {
     if (name === '') return null;
-    const found = among.find((one) => one.project === project && same(one.name, name));
+    const found = among.find((one) => one.project === project && isSameName(one.name, name));
     if (found !== undefined) return found.id;
     const names = among.filter((one) => one.project === project).map((one) => one.name);
     errors.push(
-      `There is no ${what} "${cutText(name, 60)}" in ${PROJECT_NAMES[project]}. ${names.length === 0 ? 'Leave it empty' : `Use one of ${names.slice(0, 12).join(', ')}, or leave it empty`}`,
+      `There is no ${what} "${truncateText(name, 60)}" in ${PROJECT_NAMES[project]}. ${names.length === 0 ? 'Leave it empty' : `Use one of ${names.slice(0, 12).join(', ')}, or leave it empty`}`,
     );
     return null;
   };
   const departmentId = find(departments, departmentName, 'department');
   const roleId = find(roles, roleName, 'role');
   if (until !== null && until < today)
-    errors.push(`${staffHeading(`${project}:until`)}: ${until} has passed. Choose a later day, or leave it empty`);
-  const position = of('position').slice(0, LONGEST);
+    errors.push(`${getStaffHeading(`${project}:until`)}: ${until} has passed. Choose a later day, or leave it empty`);
+  const position = of('position').slice(0, MAX_LENGTHS);
   return {
     access: {
       project,

@@ -5,25 +5,25 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
-import { projectRoom, userRoom } from '../../platform/realtime/rooms.js';
-import { tellRenamed } from '../directory.js';
-import { type Member, rowsOfMember } from './member.js';
+import { getProjectRoom, getUserRoom } from '../../platform/realtime/rooms.js';
+import { publishRenames } from '../directory.js';
+import { type Member, memberRows } from './member.js';
 import type { StaffChanges } from './staff-changes.js';
 import { staffView } from './staff.entity.js';
-import { rowsOf } from '../../platform/database/rows.js';
+import { queryRows } from '../../platform/database/rows.js';
 
 /** Fields shown wherever a user is named. */
-const OF_NAMES = ['firstName', 'lastName', 'email'] as const;
-/** Further fields that colleagues see. */
-const OF_TEAMS = ['profileImageUrl', 'position', 'hourlyRate', 'skills', 'hireDate', 'role', 'isActive'] as const;
+const NAME_FIELDS = ['firstName', 'lastName', 'email'] as const;
+/** Additional fields that colleagues see. */
+const TEAM_FIELDS = ['profileImageUrl', 'position', 'hourlyRate', 'skills', 'hireDate', 'role', 'isActive'] as const;
 
 /** Reads staff records and publishes their changes. */
 @Injectable()
-export class StaffRecord {
+export class StaffEvents {
   constructor(private readonly outbox: Outbox) {}
 
   async read(tx: Tx, staffId: number): Promise<Staff> {
-    const [row] = await rowsOf<{ json: Staff }>(
+    const [row] = await queryRows<{ json: Staff }>(
       tx,
       `select ${staffView.json} as json from ${staffView.from} where s.id = $1`,
       [staffId],
@@ -33,14 +33,14 @@ export class StaffRecord {
   }
 
   /** @param isInAudit whether another audit entry already covers the change */
-  async tell(tx: Tx, actor: Actor, member: Member, what: 'created' | 'updated', isInAudit = false): Promise<Staff> {
+  async publish(tx: Tx, actor: Actor, member: Member, what: 'created' | 'updated', isInAudit = false): Promise<Staff> {
     const staff = await this.read(tx, member.staffId);
     const type = `staff.${what}` as const;
     const event = { actor, ...(isInAudit ? { changes: {} } : {}) };
     await this.outbox.publish(tx, type, {
       ...event,
       data: { staff },
-      rows: rowsOfMember(member),
+      rows: memberRows(member),
       affects: [member.userId],
     });
     // Administrators already received the full record, which this event would overwrite.
@@ -48,7 +48,7 @@ export class StaffRecord {
       const { hourlyRate: _rate, salary: _salary, notes: _notes, ...rest } = staff;
       await this.outbox.publish(tx, type, {
         ...event,
-        audience: { project: null, rooms: [userRoom(member.userId)] },
+        audience: { project: null, rooms: [getUserRoom(member.userId)] },
         data: { staff: rest satisfies StaffWithoutPay },
         rows: [],
       });
@@ -57,12 +57,12 @@ export class StaffRecord {
   }
 
   /** Makes colleagues' screens reload names and teams, without sending them the record. */
-  async tellColleagues(tx: Tx, actor: Actor, changes: StaffChanges): Promise<void> {
-    if (OF_NAMES.some((field) => field in changes)) await tellRenamed(tx, this.outbox, actor);
-    if (OF_TEAMS.some((field) => field in changes))
+  async publishToColleagues(tx: Tx, actor: Actor, changes: StaffChanges): Promise<void> {
+    if (NAME_FIELDS.some((field) => field in changes)) await publishRenames(tx, this.outbox, actor);
+    if (TEAM_FIELDS.some((field) => field in changes))
       await this.outbox.publish(tx, 'team.changed', {
         actor,
-        audience: { project: null, rooms: PROJECTS.map(projectRoom) },
+        audience: { project: null, rooms: PROJECTS.map(getProjectRoom) },
         data: {},
         rows: [],
       });
