@@ -4,10 +4,10 @@ import * as z from 'zod/mini';
 
 export const text = z.string().check(z.minLength(1));
 export const count = z.int().check(z.gte(0));
-/** An amount of money with two decimals. */
+/** Schema of an amount of money with two decimals. */
 export const amount = z.string().check(z.regex(/^\d+\.\d\d$/));
 export const hoursAgo = z.number().check(z.gt(0));
-/** Days from today; negative values are in the past. */
+/** Schema of a day as an offset from today; negative values are in the past. */
 export const dayOffset = z.int();
 export const flag = z._default(z.boolean(), false);
 

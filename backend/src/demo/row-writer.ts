@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
-import { rowsOf } from '../platform/database/rows.js';
+import { queryRows } from '../platform/database/rows.js';
 
 const toColumn = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
- * Inserts objects as rows. Keys are columns in camel case, and undefined is left out. An object that was inserted before
- * stands for its id: `{ stock }` becomes `stock_id`.
+ * Inserts objects as rows. Keys are column names in camel case; undefined values are omitted. An object that was
+ * inserted before is replaced by its id: `{ stock }` becomes `stock_id`.
  */
 export class RowWriter {
   private readonly ids = new Map<unknown, number>();
@@ -13,7 +13,7 @@ export class RowWriter {
   constructor(readonly tx: EntityManager) {}
 
   /** Returns the id of an object that was inserted. Throws an Error for any other. */
-  idOf(inserted: object): number {
+  getId(inserted: object): number {
     const id = this.ids.get(inserted);
     if (id === undefined) throw new Error(`This was not inserted: ${JSON.stringify(inserted)}`);
     return id;
@@ -23,13 +23,13 @@ export class RowWriter {
   async insert<Made extends object>(
     table: string,
     objects: readonly Made[],
-    toRow: (made: Made, index: number) => object = (made) => made,
+    toRow: (object: Made, index: number) => object = (object) => object,
     ending = 'returning id',
   ): Promise<void> {
     if (objects.length === 0) return;
-    const rows = objects.map((made, index) => this.columnsOf(toRow(made, index)));
+    const rows = objects.map((object, index) => this.toColumns(toRow(object, index)));
     const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))].join(', ');
-    const inserted = await rowsOf<{ id: number }>(
+    const inserted = await queryRows<{ id: number }>(
       this.tx,
       `insert into ${table} (${columns}) select ${columns}
        from jsonb_populate_recordset(null::${table}, $1::jsonb) with ordinality order by ordinality ${ending}`,
@@ -38,10 +38,12 @@ export class RowWriter {
     for (const [index, { id }] of inserted.entries()) this.ids.set(objects[index], id);
   }
 
-  /** Inserts the objects whose names are new to the table; the others stand for the rows that have their names. */
+  /**
+   * Inserts objects whose names the table does not contain yet. The others refer to the existing rows with their names.
+   */
   async insertNamed(table: string, objects: readonly { readonly name: string }[]): Promise<void> {
-    await this.insert(table, objects, (made) => made, 'on conflict do nothing');
-    const found = await rowsOf<{ id: number; index: number }>(
+    await this.insert(table, objects, (object) => object, 'on conflict do nothing');
+    const found = await queryRows<{ id: number; index: number }>(
       this.tx,
       `select t.id, n.ordinality::int - 1 as index from unnest($1::text[]) with ordinality as n (name)
        join ${table} t on name_skeleton(t.name) = name_skeleton(n.name) order by t.id`,
@@ -50,7 +52,7 @@ export class RowWriter {
     for (const { id, index } of found) this.ids.set(objects[index], id);
   }
 
-  private columnsOf(row: object): Record<string, unknown> {
+  private toColumns(row: object): Record<string, unknown> {
     const columns: Record<string, unknown> = {};
     for (const [key, value] of Object.entries(row)) {
       const id = this.ids.get(value);

@@ -56,11 +56,14 @@ export const clients = readAsset(
       posts: z.optional(
         z.strictObject({
           who: person,
-          /** Marks the latest due post as failed. */
+          /** True to mark the latest due post of the client as failed. */
           lastFails: z.optional(z.literal(true)),
-          /** One post a week for each slot; Monday is 0. */
+          /** Weekdays on which one post a week is planned; Monday is 0. */
           slots: z.array(z.strictObject({ weekday: count, time: text, platform: z.enum(PLATFORMS) })),
-          /** Rotated over the platforms. An odd number, so that a text repeats on another platform. */
+          /**
+           * Texts of posts, used in rotation over the platforms. Their number is odd, so that a text repeats on another
+           * platform.
+           */
           texts: z.array(text),
         }),
       ),
@@ -68,24 +71,29 @@ export const clients = readAsset(
   ),
 );
 export type DemoClient = (typeof clients)[number];
-const clientOf = (key: string): DemoClient => findEntry(clients, 'key', key);
+const findClient = (key: string): DemoClient => findEntry(clients, 'key', key);
 
 const origin = z.enum(TASK_ORIGINS);
 const taskSchema = z.strictObject({
   title: text,
   who: person,
   hours: z.number().check(z.gt(0)),
-  /** Null for a task without a date; by its place in the goal's span when it is missing. */
+  /**
+   * Due date as days from today; null for a task without a date. When missing, it follows from the task's position in
+   * the goal's period.
+   */
   due: z.optional(z.nullable(dayOffset)),
-  /** "open" was not begun although it is due. Without it, past tasks are completed and the others are to do. */
+  /**
+   * Status of the task. "open" is due but not started. Without it, past tasks are completed and future ones are to do.
+   */
   is: z.optional(z.enum(['doing', 'open'])),
-  /** The day of completion, before the task was due. */
+  /** Day of completion, before the due date. */
   done: z.optional(dayOffset),
-  /** Completed some days after the due date. */
+  /** Number of days after the due date on which the task was completed. */
   late: z.optional(z.literal(true)),
   /** Number of working days by which the due date was postponed. */
   postponed: z.optional(count),
-  /** Takes the remaining hours of its owner, or of all people. */
+  /** Gives the remaining hours of its owner, or of all people, to the task. */
   fills: z.optional(z.enum(['own', 'all'])),
   isUnestimated: z.optional(z.literal(true)),
   origin: z.optional(origin),
@@ -115,11 +123,25 @@ const goalSchema = z.strictObject({
 
 export const goals = readAsset('demo/agency/goals.json', z.array(goalSchema)).map(({ client, tasks, ...goal }) => ({
   ...goal,
-  client: client === null ? undefined : clientOf(client),
+  client: client === null ? undefined : findClient(client),
   tasks: tasks.map((task) => ({ origin: goal.origin, tags: goal.tags, ...task })),
 }));
 export type DemoGoal = (typeof goals)[number];
 export type DemoTask = DemoGoal['tasks'][number];
+
+/** Comments by the titles of their tasks. "@priya" mentions the person with that key. */
+export const threads = readAsset(
+  'demo/agency/comments.json',
+  z.array(
+    z.strictObject({
+      task: z.enum(goals.flatMap((goal) => goal.tasks.map(({ title }) => title))),
+      comments: z.array(
+        z.strictObject({ who: person, daysAgo: count, minutes: count, text, picture: z.optional(text) }),
+      ),
+    }),
+  ),
+);
+export type DemoComment = (typeof threads)[number]['comments'][number];
 
 export const projects = readAsset(
   'demo/agency/projects.json',
@@ -142,5 +164,5 @@ export const projects = readAsset(
       goals: z.array(text),
     }),
   ),
-).map(({ client, ...project }) => ({ ...project, client: client === null ? undefined : clientOf(client) }));
+).map(({ client, ...project }) => ({ ...project, client: client === null ? undefined : findClient(client) }));
 export type DemoProject = (typeof projects)[number];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, dayOfWeek, daysBetween } from '@atrium/rules/time/calendar';
-import { buildGoals, StoryCalendar } from './agency-story.js';
-import { buildTime, type StoryTime } from './agency-time.js';
+import { addDays, getDayOfWeek, daysBetween } from '@atrium/rules/time/calendar';
+import { buildGoals, DemoCalendar } from './agency-history.js';
+import { buildTime, type DemoTime } from './agency-time.js';
 
-const sumBy = (time: readonly StoryTime[], keyOf: (entry: StoryTime) => string): Map<string, number> => {
+const sumBy = (time: readonly DemoTime[], keyOf: (entry: DemoTime) => string): Map<string, number> => {
   const sums = new Map<string, number>();
   for (const entry of time) sums.set(keyOf(entry), (sums.get(keyOf(entry)) ?? 0) + entry.hours);
   return sums;
@@ -15,8 +15,8 @@ describe('the hours of the demonstration agency', () => {
       addDays('2026-11-16', index * 5),
       ['UTC', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'][index % 3] as string,
     ]),
-  )("are a working day's, of what each task has taken, and none of today (%s, %s)", (day, zone) => {
-    const calendar = new StoryCalendar(new Date(`${day}T13:10:00Z`), zone);
+  )('fill a working day for each task, without hours today (%s, %s)', (day, zone) => {
+    const calendar = new DemoCalendar(new Date(`${day}T13:10:00Z`), zone);
     const goals = buildGoals(calendar);
     const time = buildTime(calendar, goals);
     const ofDay = sumBy(time, (entry) => `${entry.who} ${entry.day}`);
@@ -32,9 +32,9 @@ describe('the hours of the demonstration agency', () => {
         if (status === 'todo') expect(ofTask.get(demo.title)).toBeUndefined();
       }
     for (const { day: worked, hours, task, loggedAt } of time) {
-      expect(worked < calendar.today && ![0, 6].includes(dayOfWeek(worked)) && hours > 0 && (hours * 4) % 1 === 0).toBe(
-        true,
-      );
+      expect(
+        worked < calendar.today && ![0, 6].includes(getDayOfWeek(worked)) && hours > 0 && (hours * 4) % 1 === 0,
+      ).toBe(true);
       expect(task.completedDay === null || worked <= task.completedDay).toBe(true);
       expect(loggedAt.getTime()).toBeLessThan(Date.parse(`${day}T13:10:00Z`));
     }

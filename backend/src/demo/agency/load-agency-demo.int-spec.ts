@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { ThreadEntry } from '@atrium/contract/agency/conversations/schemas';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
@@ -14,16 +15,17 @@ import {
   TASK_STATUSES,
 } from '@atrium/rules/stock/status-changes';
 import { prepareDatabase } from '../../api.js';
-import { makeLogger } from '../../platform/logger.js';
+import { createLogger } from '../../platform/logger.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';
+import { download } from '../../../test/files.js';
 import { query } from '../../../test/sql.js';
 import { clients as demoClients, goals as demoGoals, projects as demoProjects } from './agency-data.js';
 
 describe('the demonstration agency', () => {
   let app: TestApp;
   const load = (env: NodeJS.ProcessEnv = { DEMO_DATA: 'full' }) =>
-    prepareDatabase(testConfig(app.databaseUrl, env), makeLogger({ logLevel: 'silent' }, 'test'));
+    prepareDatabase(testConfig(app.databaseUrl, env), createLogger({ logLevel: 'silent' }, 'test'));
   const rows = <Row extends object = Record<string, unknown>>(sql: string, values: unknown[] = []) =>
     query<Row>(app.databaseUrl, sql, values);
   const valuesOf = async (table: string, column: string) =>
@@ -112,6 +114,23 @@ describe('the demonstration agency', () => {
         'select w.url from agency_website_pages w join agency_clients k on k.id = w.client_id where w.created_at < k.created_at',
       ),
     ).toEqual([]);
+  });
+
+  it('has comments with mentions and a picture, of people who watch the thread', async () => {
+    const manager = await app.signedIn('manager@talent-phi.example');
+    const [task] = await rows<{ id: number }>(`select id from agency_tasks where title = 'Write the aligners page'`);
+    const entries = (await manager.get<ThreadEntry[]>(`/api/talent-phi/threads/task/${task?.id}/entries?show=comments`))
+      .body;
+    const comments = entries.flatMap((entry) => (entry.type === 'comment' ? [entry.comment] : []));
+    expect(comments.map(({ author }) => author.firstName)).toEqual(['Priya', 'Daniel', 'Priya']);
+    expect(comments[0]?.mentions.map(({ firstName }) => firstName)).toEqual(['Daniel']);
+    const [picture] = comments[2]?.files ?? [];
+    expect(picture).toMatchObject({ name: 'aligners-page.png', contentType: 'image/png', hasPreview: true });
+    expect((await download(manager, `/api/files/${picture?.id}/preview`)).bytes.length).toBeGreaterThan(1_000);
+    expect((await manager.get(`/api/talent-phi/threads/task/${task?.id}/watch`)).body).toEqual({ level: 'all' });
+    expect(await rows('select 1 from agency_comment where created_at > now()')).toEqual([]);
+    expect(await rows(`select 1 from notification where type like 'comment.%'`)).toEqual([]);
+    expect(await rows('select 1 from file_blob where stored_at is null or orphaned_at is not null')).toEqual([]);
   });
 
   it('is returned by the API like other data', async () => {
@@ -245,7 +264,7 @@ describe('the demonstration agency', () => {
 describe('an agency in use, one without demonstration data, and one without a person', () => {
   let app: TestApp;
   const load = (env: NodeJS.ProcessEnv = { DEMO_DATA: 'full' }) =>
-    prepareDatabase(testConfig(app.databaseUrl, env), makeLogger({ logLevel: 'silent' }, 'test'));
+    prepareDatabase(testConfig(app.databaseUrl, env), createLogger({ logLevel: 'silent' }, 'test'));
   const count = async (table: string) =>
     (await query<{ count: number }>(app.databaseUrl, `select count(*)::int as count from ${table}`))[0]?.count;
 

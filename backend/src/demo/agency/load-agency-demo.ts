@@ -1,18 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { wallTimeInZone } from '@atrium/rules/time/time-zone';
+import { getWallTimeInZone } from '@atrium/rules/time/time-zone';
 import type { DataSource, EntityManager } from 'typeorm';
-import { rowOf, rowsOf } from '../../platform/database/rows.js';
+import { queryRow, queryRows } from '../../platform/database/rows.js';
+import type { FileStorage } from '../../platform/config/file-storage.js';
 import { RowWriter } from '../row-writer.js';
 import { clients, people } from './agency-data.js';
-import { buildGoals, buildPosts, StoryCalendar, type StoryGoal, type StoryTask } from './agency-story.js';
-import { buildTime, type StoryTime } from './agency-time.js';
+import { buildGoals, buildPosts, DemoCalendar, type DemoGoalState, type DemoTaskState } from './agency-history.js';
+import { buildTime, type DemoTime } from './agency-time.js';
+import { insertComments } from './load-comments.js';
 import { insertProjects } from './load-projects.js';
 
-/** Ids of the accounts by the keys of the people; a removed account has none. */
+/** Account ids by the keys of the demo people. A removed account has no id. */
 type Accounts = ReadonlyMap<string, string>;
 
 const readAccounts = async (tx: EntityManager): Promise<Accounts> => {
-  const found = await rowsOf<{ email: string; id: string }>(
+  const found = await queryRows<{ email: string; id: string }>(
     tx,
     'select lower(email) as email, id from app_user where lower(email) = any ($1) and removed_at is null',
     [people.map(({ email }) => email)],
@@ -27,10 +29,10 @@ const readAccounts = async (tx: EntityManager): Promise<Accounts> => {
 };
 
 /** Returns the account's id, or the person's name where there is no account. */
-const assigneeOf = (accounts: Accounts, who: string): string | undefined =>
+const resolveAssignee = (accounts: Accounts, who: string): string | undefined =>
   accounts.get(who) ?? people.find(({ key }) => key === who)?.name;
 
-const insertClients = async (writer: RowWriter, calendar: StoryCalendar, accounts: Accounts): Promise<void> => {
+const insertClients = async (writer: RowWriter, calendar: DemoCalendar, accounts: Accounts): Promise<void> => {
   const at = (daysAgo: number, minutes: number) => calendar.at(calendar.workingDay(-daysAgo), minutes);
   await writer.insert('agency_clients', clients, ({ columns, sinceDaysAgo }, index) => {
     const createdAt = at(sinceDaysAgo, 40 + index * 23);
@@ -41,22 +43,29 @@ const insertClients = async (writer: RowWriter, calendar: StoryCalendar, account
     const version = editedDaysAgo === madeDaysAgo ? 1 : 2;
     const createdAt = at(madeDaysAgo, 30 + index * 11);
     const updatedAt = version === 1 ? createdAt : at(editedDaysAgo, 90 + index * 13);
-    const author = people.find(({ name }) => name === columns.responsible)?.key ?? 'priya';
-    return { ...columns, version, editedVersion: version, createdAt, updatedAt, updatedBy: accounts.get(author) };
+    const named = people.find(({ name }) => name === columns.responsible)?.key;
+    const responsibleId = named === undefined ? undefined : accounts.get(named);
+    const updatedBy = accounts.get(named ?? 'priya');
+    return { ...columns, responsibleId, version, editedVersion: version, createdAt, updatedAt, updatedBy };
   });
   await writer.insert('agency_posts', buildPosts(calendar), ({ who, publishedAt, ...columns }) => {
     const version = publishedAt === null ? 1 : 2;
     const updatedAt = publishedAt ?? columns.createdAt;
-    return { ...columns, version, editedVersion: version, updatedAt, updatedBy: accounts.get(who) };
+    const author = accounts.get(who);
+    const owner = { authorId: author, responsibleId: author };
+    return { ...columns, ...owner, version, editedVersion: version, updatedAt, updatedBy: author };
   });
 };
 
-/** Returns the ids of each goal's departments. A goal whose departments were renamed gets the first that there is. */
+/**
+ * Inserts the demo goals. Returns the ids of each goal's departments; when they were renamed, the first department of
+ * the agency.
+ */
 const insertGoals = async (
   writer: RowWriter,
-  goals: readonly StoryGoal[],
+  goals: readonly DemoGoalState[],
   accounts: Accounts,
-): Promise<Map<StoryGoal, number[]>> => {
+): Promise<Map<DemoGoalState, number[]>> => {
   await writer.insert(
     'agency_goals',
     goals,
@@ -70,18 +79,18 @@ const insertGoals = async (
         ...columns,
         ...dates,
         version,
-        ownerId: assigneeOf(accounts, demo.owner),
+        ownerId: resolveAssignee(accounts, demo.owner),
         editedVersion: editedAt === null ? 1 : version,
         updatedAt: editedAt ?? createdAt,
         updatedBy: accounts.get(demo.owner),
       };
     },
   );
-  const departments = await rowsOf<{ id: number; name: string; isActive: boolean }>(
+  const departments = await queryRows<{ id: number; name: string; isActive: boolean }>(
     writer.tx,
     `select id, name, is_active as "isActive" from department where project = 'talent-phi' order by is_active desc, id`,
   );
-  const idsOf = ({ demo }: StoryGoal): number[] => {
+  const idsOf = ({ demo }: DemoGoalState): number[] => {
     const named = departments.filter(({ name, isActive }) => isActive && demo.departments.includes(name));
     return (named.length > 0 ? named : departments.slice(0, 1)).map(({ id }) => id);
   };
@@ -93,15 +102,15 @@ const insertGoals = async (
 
 const insertTasks = async (
   writer: RowWriter,
-  goals: readonly StoryGoal[],
-  departments: ReadonlyMap<StoryGoal, number[]>,
+  goals: readonly DemoGoalState[],
+  departments: ReadonlyMap<DemoGoalState, number[]>,
   accounts: Accounts,
-): Promise<Map<StoryTask, number>> => {
+): Promise<Map<DemoTaskState, number>> => {
   const tasks = goals.flatMap((goal) => goal.tasks.map((task) => ({ goal, task })));
   const ofTask = ({ goal, task: { demo } }: (typeof tasks)[number]) => ({
     goal,
     title: demo.title,
-    assignedTo: assigneeOf(accounts, demo.who),
+    assignedTo: resolveAssignee(accounts, demo.who),
     estimatedHours: demo.isUnestimated ? null : demo.hours,
     origin: demo.origin,
   });
@@ -120,24 +129,24 @@ const insertTasks = async (
     };
   });
   const changes = tasks.flatMap((made) => made.task.history.map((change) => ({ made, change })));
-  // Their ids follow the time, as if people had worked.
+  // The ids are in the order of the times, as in a real history.
   const inOrder = changes.toSorted((a, b) => a.change.at.getTime() - b.change.at.getTime());
   await writer.insert('agency_task_changes', inOrder, ({ made, change: { who, ...change } }) => ({
     ...ofTask(made),
     ...change,
-    taskId: writer.idOf(made),
+    taskId: writer.getId(made),
     client: made.goal.demo.client,
     departmentIds: departments.get(made.goal)?.toSorted((a, b) => a - b),
     userId: accounts.get(who),
   }));
-  return new Map(tasks.map((made) => [made.task, writer.idOf(made)]));
+  return new Map(tasks.map((made) => [made.task, writer.getId(made)]));
 };
 
 /** Inserts the logged time of people with an account. Rates entered earlier stay. */
 const insertTime = async (
   writer: RowWriter,
-  time: readonly StoryTime[],
-  taskIds: ReadonlyMap<StoryTask, number>,
+  time: readonly DemoTime[],
+  taskIds: ReadonlyMap<DemoTaskState, number>,
   accounts: Accounts,
 ): Promise<void> => {
   await writer.tx.query(
@@ -145,7 +154,7 @@ const insertTime = async (
      where s.user_id = r.who and s.hourly_rate is null`,
     [JSON.stringify(people.map(({ key, hourlyRate }) => ({ who: accounts.get(key), rate: hourlyRate })))],
   );
-  const staff = await rowsOf<{ id: string; rate: string | null }>(
+  const staff = await queryRows<{ id: string; rate: string | null }>(
     writer.tx,
     'select user_id as id, hourly_rate as rate from staff where user_id = any ($1::uuid[])',
     [[...accounts.values()]],
@@ -163,36 +172,44 @@ const insertTime = async (
 /** Inserts the suggestion requests of goals that started with suggestions. */
 const insertSuggestionRuns = async (
   writer: RowWriter,
-  calendar: StoryCalendar,
-  goals: readonly StoryGoal[],
+  calendar: DemoCalendar,
+  goals: readonly DemoGoalState[],
   accounts: Accounts,
 ): Promise<void> => {
   const runs = goals.flatMap(({ demo, createdAt }) => {
     const userId = accounts.get(demo.owner);
-    const taken = demo.tasks.filter(({ origin }) => origin !== 'manual').length;
-    if (taken === 0 || userId === undefined) return [];
+    const acceptedCount = demo.tasks.filter(({ origin }) => origin !== 'manual').length;
+    if (acceptedCount === 0 || userId === undefined) return [];
     const askedModel = demo.tasks.some(({ origin }) => origin === 'model');
     const source = askedModel ? 'openai-compatible' : 'playbook';
-    const month = `${wallTimeInZone(createdAt, calendar.zone).slice(0, 7)}-01`;
+    const month = `${getWallTimeInZone(createdAt, calendar.zone).slice(0, 7)}-01`;
     return [
-      { jobId: randomUUID(), userId, at: createdAt, month, askedModel, source, offered: taken + 1 + (taken % 3) },
+      {
+        jobId: randomUUID(),
+        userId,
+        at: createdAt,
+        month,
+        askedModel,
+        source,
+        offered: acceptedCount + 1 + (acceptedCount % 3),
+      },
     ];
   });
   await writer.insert('agency_suggestion_runs', runs, (run) => run, '');
 };
 
-/** Fills an empty agency with three months of data around today, once in the life of a database. */
-export const loadAgencyDemo = async (db: DataSource): Promise<void> => {
+/** Fills an empty agency with three months of data around today. Each database is filled only once. */
+export const loadAgencyDemo = async (db: DataSource, storage: FileStorage): Promise<void> => {
   await db.transaction(async (tx) => {
-    const [first] = await rowsOf(
+    const [first] = await queryRows(
       tx,
       `insert into demo_data (area) values ('agency') on conflict do nothing returning area`,
     );
     if (first === undefined) return;
-    const [used] = await rowsOf(tx, 'select 1 from agency_clients union all select 1 from agency_goals limit 1');
+    const [used] = await queryRows(tx, 'select 1 from agency_clients union all select 1 from agency_goals limit 1');
     if (used !== undefined) return;
-    const { zone } = await rowOf<{ zone: string }>(tx, 'select time_zone as zone from organisation');
-    const calendar = new StoryCalendar(new Date(), zone);
+    const { zone } = await queryRow<{ zone: string }>(tx, 'select time_zone as zone from organisation');
+    const calendar = new DemoCalendar(new Date(), zone);
     const accounts = await readAccounts(tx);
     const writer = new RowWriter(tx);
     await insertClients(writer, calendar, accounts);
@@ -201,6 +218,7 @@ export const loadAgencyDemo = async (db: DataSource): Promise<void> => {
     const taskIds = await insertTasks(writer, goals, departments, accounts);
     await insertTime(writer, buildTime(calendar, goals), taskIds, accounts);
     await insertProjects(writer, calendar, accounts);
+    await insertComments(writer, calendar, storage, taskIds, accounts);
     await insertSuggestionRuns(writer, calendar, goals, accounts);
   });
 };

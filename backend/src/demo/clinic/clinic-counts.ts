@@ -5,7 +5,8 @@ import { DAY_MS } from './clinic-ledger.js';
 
 /* The counts of the demonstration clinic: every second week the whole clinic, and one that is open now. */
 
-const dayName = (at: Date): string => at.toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const formatDay = (at: Date): string =>
+  at.toLocaleDateString('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
 /** Inserts the counts. The adjustments of the ledger at the time of a count are its differences. */
 export const insertCounts = async (tx: EntityManager, now: Date, people: readonly string[]): Promise<void> => {
@@ -26,7 +27,7 @@ export const insertCounts = async (tx: EntityManager, now: Date, people: readonl
                      coalesce(sum(delta) filter (where at = $1), 0)::int as delta
                    from stock_movement where at <= $1 group by stock_id, lot_id) m
        join stock s on s.id = m.stock_id where m.balance > 0 or not s.tracks_lots`,
-      [at, `Count of ${dayName(at)}`, manager, isBlind, counters],
+      [at, `Count of ${formatDay(at)}`, manager, isBlind, counters],
     );
   }
   await tx.query(

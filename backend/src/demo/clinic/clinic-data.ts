@@ -28,10 +28,10 @@ const productSchema = z.strictObject({
     /** Mean number of uses on a usual day, and the largest quantity of one use. */
     usesPerDay: z.number(),
     maxPerUse: count,
-    /** The level at the end of the history. */
+    /** Stock level at the end of the history. */
     ends: z._default(z.enum(['well', 'low', 'out']), 'well'),
     firstLotExpiresInDays: z.optional(dayOffset),
-    /** Puts the last lot into quarantine. */
+    /** Reason for quarantining the last lot; absent when no lot is quarantined. */
     quarantineReason: z.optional(text),
   }),
 });
@@ -61,7 +61,7 @@ const data = readAsset(
 
 export const { categories, suppliers } = data;
 
-/** The products as rows; `past` are the parameters of their history. */
+/** Demo products as table rows; `past` contains the parameters of their history. */
 export const demoStock = data.groups.flatMap(({ products, treatment, supplier, category, ...group }) =>
   products.map(({ past, tracksLots = group.tracksLots, ...product }) => ({
     ...group,
@@ -74,21 +74,21 @@ export const demoStock = data.groups.flatMap(({ products, treatment, supplier, c
 );
 export type DemoStock = (typeof demoStock)[number];
 
-export const stockOf = (sku: string): DemoStock => findEntry(demoStock, 'sku', sku);
+export const findStock = (sku: string): DemoStock => findEntry(demoStock, 'sku', sku);
 
 const percent = count.check(z.lte(100));
 export const history = readAsset(
   'demo/clinic/history.json',
   z.strictObject({
-    /** Email addresses of the acting accounts; the first is the manager, who receives deliveries. */
+    /** Email addresses of the accounts that log entries. The first is the manager, who receives deliveries. */
     people: z.array(text),
     days: count,
-    /** From Sunday to Saturday. */
+    /** Relative number of uses per weekday, Sunday to Saturday. */
     weekdayWeights: z.array(z.number()).check(z.length(7)),
-    /** Number of days before the end in which nothing is delivered, by how the history ends. */
+    /** Number of days before the end of the history in which nothing is delivered, by the stock level at the end. */
     daysWithoutDelivery: z.strictObject({ well: count, low: count, out: count }),
     counts: z.strictObject({
-      /** Hour of the day, UTC. */
+      /** Hour of the day at which the count took place, in UTC. */
       hour: z.number(),
       past: z.array(z.strictObject({ daysAgo: count, percentOff: percent, isBlind: flag })),
       open: z.strictObject({ name: text, shelf: text }),
@@ -120,7 +120,7 @@ export const { kits, treatments } = readAsset(
         hoursAgo,
         kit: text,
         patientId: text,
-        /** Quantities that differ from the kit, by the first SKU of the line; 0 leaves the line out. */
+        /** Quantities that differ from the kit, by the first SKU of the line; 0 omits the line. */
         instead: z._default(z.record(text, count), {}),
         /** Includes the uses that containers.json logs by content for this patient. */
         usesContainer: flag,
@@ -130,7 +130,7 @@ export const { kits, treatments } = readAsset(
 );
 
 export type Kit = (typeof kits)[number];
-export const kitOf = (key: string): Kit => findEntry(kits, 'key', key);
+export const findKit = (key: string): Kit => findEntry(kits, 'key', key);
 
 const requestSchema = z.strictObject({ hoursAgo, priority: text, reason: text });
 export const { receivedHoursAgo, orders, requestWithoutOrder } = readAsset(

@@ -1,16 +1,16 @@
 import { demoStock, type DemoStock, history } from './clinic-data.js';
-import { type ClinicLedger, DAY_MS, dayOf, HOUR_MS, type Movement, type Purchase } from './clinic-ledger.js';
+import { type ClinicLedger, DAY_MS, toDay, HOUR_MS, type Movement, type Purchase } from './clinic-ledger.js';
 import { expireLots, splitByLots } from './clinic-lots.js';
 
 /* Three months of the demonstration clinic that end now. The same seed and moment give the same history. */
 
-const OPENS_HOUR = 9;
+const OPENING_HOUR = 9;
 const OPEN_HOURS = 9;
-/** Hours between the history of a product and its entries in the other files. */
+/** Hours between the end of a product's generated history and its entries in the other files. */
 const PAUSE_HOURS = 0.5;
 
 /** Returns a generator of numbers from 0 to 1 with a seed (mulberry32), so that each start gives the same history. */
-const random = (seed: number): (() => number) => {
+const createRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -21,18 +21,18 @@ const random = (seed: number): (() => number) => {
 };
 
 /** Draws from a Poisson distribution (Knuth). */
-const poisson = (mean: number, next: () => number): number => {
+const drawPoisson = (mean: number, random: () => number): number => {
   const limit = Math.exp(-mean);
   let times = 0;
-  for (let product = next(); product > limit; product *= next()) times += 1;
+  for (let product = random(); product > limit; product *= random()) times += 1;
   return times;
 };
 
 export const atHour = (day: number, hour: number): Date => new Date(day + hour * HOUR_MS);
 export const startOfDay = (at: Date): number => Math.floor(at.getTime() / DAY_MS) * DAY_MS;
 
-/** Suppliers raise some prices, and lower a few. */
-const priceAt = ({ unitCost }: DemoStock, index: number, daysAgo: number): string => {
+/** Returns the price of a purchase. Suppliers raise some prices and lower a few. */
+const computePrice = ({ unitCost }: DemoStock, index: number, daysAgo: number): string => {
   if (index % 4 === 0 && daysAgo > 45) return (Number(unitCost) * 0.94).toFixed(2);
   return index % 7 === 3 && daysAgo > 30 ? (Number(unitCost) * 1.05).toFixed(2) : unitCost;
 };
@@ -42,8 +42,8 @@ const recordProduct = (ledger: ClinicLedger, stock: DemoStock, index: number, un
   const { minStockLevel: minimum, reorderQuantity, unitsPerPackage = 1, kind } = stock;
   const { usesPerDay, maxPerUse, ends } = stock.past;
   const { people, manager } = ledger;
-  const next = random(index * 7919 + 17);
-  const miscounts = random(index * 6053 + 29);
+  const random = createRandom(index * 7919 + 17);
+  const miscounts = createRandom(index * 6053 + 29);
   const today = startOfDay(ledger.now);
   const movements: Movement[] = [];
   let balance = 0;
@@ -54,9 +54,9 @@ const recordProduct = (ledger: ClinicLedger, stock: DemoStock, index: number, un
   const count = (at: Date, delta: number): void => add({ at, type: 'adjustment', delta, reason: 'count' });
   const receive = (units: number, unitCost: string, orderedAt: Date, receivedAt: Date, invoicedAt: Date): void => {
     const delta = Math.ceil(units / unitsPerPackage) * unitsPerPackage;
-    const invoiceNumber = `INV-${dayOf(invoicedAt).slice(2).replaceAll('-', '')}-${100 + index}`;
+    const invoiceNumber = `INV-${toDay(invoicedAt).slice(2).replaceAll('-', '')}-${100 + index}`;
     const more = { invoiceNumber, updatedAt: receivedAt };
-    const purchase = ledger.purchase(stock, delta, unitCost, orderedAt, receivedAt, more);
+    const purchase = ledger.addPurchase(stock, delta, unitCost, orderedAt, receivedAt, more);
     add({ at: receivedAt, type: 'purchase', delta, reason: `Invoice ${invoiceNumber}`, purchase });
   };
 
@@ -70,23 +70,23 @@ const recordProduct = (ledger: ClinicLedger, stock: DemoStock, index: number, un
       arrival = null;
     }
     const mean = usesPerDay * (history.weekdayWeights[new Date(day).getUTCDay()] ?? 1);
-    const hours = Array.from({ length: poisson(mean, next) }, () => OPENS_HOUR + next() * OPEN_HOURS);
+    const hours = Array.from({ length: drawPoisson(mean, random) }, () => OPENING_HOUR + random() * OPEN_HOURS);
     for (const hour of hours.toSorted((a, b) => a - b)) {
       const at = atHour(day, hour);
       // Products that must not run out yet keep one unit.
-      const kept = ends === 'out' && daysAgo < 8 ? 0 : 1;
-      const quantity = Math.min(1 + Math.floor(next() * maxPerUse), balance - kept);
+      const minimumStock = ends === 'out' && daysAgo < 8 ? 0 : 1;
+      const quantity = Math.min(1 + Math.floor(random() * maxPerUse), balance - minimumStock);
       if (quantity >= 1 && at <= until)
-        add({ at, type: 'usage', delta: -quantity }, people[Math.floor(next() * people.length)]);
+        add({ at, type: 'usage', delta: -quantity }, people[Math.floor(random() * people.length)]);
     }
     const counted = history.counts.past.find((each) => each.daysAgo === daysAgo);
     const countedAt = atHour(day, history.counts.hour);
     if (counted !== undefined && countedAt <= until && balance > 2 && miscounts() * 100 < counted.percentOff)
       count(countedAt, miscounts() < 0.75 || kind === 'item' ? -1 - Math.floor(miscounts() * 1.6) : 1);
-    const mayBuy = daysAgo > history.daysWithoutDelivery[ends] + 5 && daysAgo > 5;
-    if (arrival === null && mayBuy && balance <= minimum * 1.4) {
-      const at = atHour(day + (2 + Math.floor(next() * 3)) * DAY_MS, 8.5);
-      const price = priceAt(stock, index, daysAgo);
+    const canBuy = daysAgo > history.daysWithoutDelivery[ends] + 5 && daysAgo > 5;
+    if (arrival === null && canBuy && balance <= minimum * 1.4) {
+      const at = atHour(day + (2 + Math.floor(random() * 3)) * DAY_MS, 8.5);
+      const price = computePrice(stock, index, daysAgo);
       arrival = { at, receive: () => receive(reorderQuantity, price, atHour(day, 18.2), at, new Date(day)) };
     }
   }
@@ -105,24 +105,29 @@ const recordProduct = (ledger: ClinicLedger, stock: DemoStock, index: number, un
   return movements;
 };
 
-/** Patients are recorded for treatments with products that track lots: a reference and no name. */
-const patientOf = ({ past, tracksLots }: DemoStock, use: number): string | null =>
+/** Returns a patient reference for treatments with products that track lots; null for other uses. */
+const choosePatient = ({ past, tracksLots }: DemoStock, use: number): string | null =>
   past.treatment !== null && tracksLots ? `P-${1001 + ((use * 37) % 160)}` : null;
 
 /**
- * Records the history of all products and returns its purchases by the time of order. `continues` has the number of
- * hours before now at which the other files begin for a product, by SKU.
+ * Generates the history of all products and returns their purchases in order of time. `continues` contains, by SKU, the
+ * number of hours before now from which the other files continue the history.
  */
 export const recordHistory = (ledger: ClinicLedger, continues: ReadonlyMap<string, number>): Purchase[] => {
   const recorded = demoStock.flatMap((stock, index) => {
     const hours = continues.get(stock.sku);
-    return recordProduct(ledger, stock, index, hours === undefined ? ledger.now : ledger.ago(hours + PAUSE_HOURS));
+    return recordProduct(
+      ledger,
+      stock,
+      index,
+      hours === undefined ? ledger.now : ledger.hoursBefore(hours + PAUSE_HOURS),
+    );
   });
   for (const movement of recorded.toSorted((a, b) => a.at.getTime() - b.at.getTime())) {
     const { stock, type, at: usedAt, userId, delta } = movement;
-    const patientId = patientOf(stock, ledger.uses.length);
+    const patientId = choosePatient(stock, ledger.uses.length);
     const use = { stock, quantity: -delta, usedAt, userId, patientId, treatmentType: stock.past.treatment };
-    splitByLots(ledger, type === 'usage' ? { ...movement, usage: ledger.use(use) } : movement);
+    splitByLots(ledger, type === 'usage' ? { ...movement, usage: ledger.addUse(use) } : movement);
   }
   expireLots(ledger);
   return recorded

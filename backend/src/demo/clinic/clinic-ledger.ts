@@ -8,7 +8,7 @@ import type { DemoStock } from './clinic-data.js';
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+export const toDay = (at: Date): string => at.toISOString().slice(0, 10);
 
 export interface Lot {
   readonly stock: DemoStock;
@@ -31,7 +31,7 @@ export interface Use {
   treatment?: object;
 }
 
-export type Purchase = ReturnType<ClinicLedger['purchase']>;
+export type Purchase = ReturnType<ClinicLedger['addPurchase']>;
 
 export interface Movement {
   readonly stock: DemoStock;
@@ -54,11 +54,11 @@ export class ClinicLedger {
   readonly lots: Lot[] = [];
   readonly movements: Movement[] = [];
   readonly manager: string;
-  /** The account of the clinic's second person, or of the manager. */
+  /** Account of the clinic's second user; the manager when it has only one. */
   readonly staff: string;
   private readonly levels = new Map<DemoStock, number>();
 
-  /** `people` are the ids of the accounts that act, the manager first. */
+  /** Creates an empty ledger. `people` are the ids of the accounts that log entries, the manager first. */
   constructor(
     readonly now: Date,
     readonly people: readonly [string, ...string[]],
@@ -68,33 +68,40 @@ export class ClinicLedger {
   }
 
   /** Returns the moment that was `hours` ago. */
-  ago(hours: number): Date {
+  hoursBefore(hours: number): Date {
     return new Date(this.now.getTime() - hours * HOUR_MS);
   }
 
-  level(stock: DemoStock): number {
+  getLevel(stock: DemoStock): number {
     return this.levels.get(stock) ?? 0;
   }
 
-  lotsOf(stock: DemoStock): Lot[] {
+  getLots(stock: DemoStock): Lot[] {
     return this.lots.filter((lot) => lot.stock === stock);
   }
 
-  add(movement: Movement): void {
-    const balance = this.level(movement.stock) + movement.delta;
+  addMovement(movement: Movement): void {
+    const balance = this.getLevel(movement.stock) + movement.delta;
     this.levels.set(movement.stock, balance);
     this.movements.push(Object.assign({ balance }, movement));
   }
 
-  use(use: Use): Use {
+  addUse(use: Use): Use {
     const { stock, userId } = use;
     const row = { kind: stock.kind, hasLots: stock.tracksLots, loggedBy: userId, ...use };
     this.uses.push(row);
     return row;
   }
 
-  /** Makes a purchase by the manager. `receivedAt` is null while it is on order. */
-  purchase(stock: DemoStock, quantity: number, unitCost: string, orderedAt: Date, receivedAt: Date | null, more = {}) {
+  /** Adds a purchase by the manager. `receivedAt` is null while it is on order. */
+  addPurchase(
+    stock: DemoStock,
+    quantity: number,
+    unitCost: string,
+    orderedAt: Date,
+    receivedAt: Date | null,
+    more = {},
+  ) {
     return {
       kind: stock.kind,
       stock,
@@ -103,8 +110,8 @@ export class ClinicLedger {
       quantityReceived: receivedAt === null ? 0 : quantity,
       unitCost,
       totalCost: multiplyMoney(unitCost, quantity),
-      purchaseDate: dayOf(orderedAt),
-      receivedDate: receivedAt === null ? null : dayOf(receivedAt),
+      purchaseDate: toDay(orderedAt),
+      receivedDate: receivedAt === null ? null : toDay(receivedAt),
       receivedAt,
       orderedBy: this.manager,
       loggedBy: this.manager,

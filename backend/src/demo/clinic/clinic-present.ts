@@ -1,27 +1,27 @@
-import { kitChanges, type PlannedLine, type UsedLine } from '@atrium/rules/stock/kits';
+import { compareWithKit, type PlannedLine, type UsedLine } from '@atrium/rules/stock/kits';
 import { divideMoney, multiplyMoney } from '@atrium/rules/prices/money';
 import {
   containers,
   demoStock,
   history,
   type Kit,
-  kitOf,
+  findKit,
   orders,
   receivedHoursAgo,
-  stockOf,
+  findStock,
   treatments,
 } from './clinic-data.js';
 import { type ClinicLedger, HOUR_MS, type Lot, type Use } from './clinic-ledger.js';
 
 /* Additions to the clinic's history: open containers, treatments and losses. */
 
-/** Returns the number of hours before now at which these files begin for each product, by SKU. */
-export const presentBegins = (): Map<string, number> => {
+/** Returns the number of hours before now at which the entries of these files begin, by SKU. */
+export const computePresentStart = (): Map<string, number> => {
   const begins = new Map<string, number>();
   const note = (sku: string, hours: number) => begins.set(sku, Math.max(hours, begins.get(sku) ?? 0));
   for (const { sku, uses } of containers) note(sku, uses[0]?.hoursAgo ?? 0);
   for (const { hoursAgo, kit } of treatments)
-    for (const { skus, isContent } of kitOf(kit).lines) if (!isContent) for (const sku of skus) note(sku, hoursAgo);
+    for (const { skus, isContent } of findKit(kit).lines) if (!isContent) for (const sku of skus) note(sku, hoursAgo);
   for (const { sku, isReceived } of orders.flatMap(({ lines }) => lines)) if (isReceived) note(sku, receivedHoursAgo);
   return begins;
 };
@@ -31,64 +31,82 @@ const isAvailable = ({ state }: Lot): boolean => state === 'available';
 /** Opens one unit of each product in containers.json that has two of them. */
 export const openContainers = (ledger: ClinicLedger) =>
   containers.flatMap(({ sku, uses }) => {
-    const stock = stockOf(sku);
+    const stock = findStock(sku);
     const { unitCost, contentAmount: holds = 0, contentUnit, hoursOnceOpened = 0, tracksLots } = stock;
     const [lot] = ledger
-      .lotsOf(stock)
+      .getLots(stock)
       .filter((each) => each.quantity > 0 && isAvailable(each))
       .toSorted((a, b) => a.expiresOn.localeCompare(b.expiresOn));
-    if (ledger.level(stock) < 2 || (tracksLots && lot === undefined)) return [];
+    if (ledger.getLevel(stock) < 2 || (tracksLots && lot === undefined)) return [];
     if (lot !== undefined) {
       lot.quantity -= 1;
       lot.version += 1;
     }
-    const openedAt = ledger.ago(uses[0]?.hoursAgo ?? 0);
+    const openedAt = ledger.hoursBefore(uses[0]?.hoursAgo ?? 0);
     const spoilsAt = new Date(openedAt.getTime() + hoursOnceOpened * HOUR_MS);
-    const place = { stock, lot, openedAt, spoilsAt, openedBy: ledger.staff };
-    const container = { ...place, holds, unit: contentUnit, unitCost, contentLeft: holds, valueLeft: unitCost };
+    const opened = { stock, lot, openedAt, spoilsAt, openedBy: ledger.staff };
+    const container = { ...opened, holds, unit: contentUnit, unitCost, contentLeft: holds, valueLeft: unitCost };
     for (const [index, { hoursAgo, content, ...fields }] of uses.entries()) {
       const quantity = index === 0 ? 1 : 0;
-      const by = { at: ledger.ago(hoursAgo), userId: ledger.staff };
+      const by = { at: ledger.hoursBefore(hoursAgo), userId: ledger.staff };
       const value = divideMoney(multiplyMoney(unitCost, content), holds);
       container.contentLeft -= content;
       container.valueLeft = (Number(container.valueLeft) - Number(value)).toFixed(2);
-      const usage = ledger.use({ ...fields, stock, quantity, content, contentUnit, usedAt: by.at, userId: by.userId });
+      const usage = ledger.addUse({
+        ...fields,
+        stock,
+        quantity,
+        content,
+        contentUnit,
+        usedAt: by.at,
+        userId: by.userId,
+      });
       const moved = quantity > 0 ? container.contentLeft : -content;
-      ledger.add({ stock, type: 'usage', delta: -quantity, ...by, usage, lot, container, content: moved, value });
+      ledger.addMovement({
+        stock,
+        type: 'usage',
+        delta: -quantity,
+        ...by,
+        usage,
+        lot,
+        container,
+        content: moved,
+        value,
+      });
     }
     return [container];
   });
 
-/** Takes units from the fullest lot. Returns false when the product would run low. */
-const take = (ledger: ClinicLedger, use: Use): boolean => {
+/** Removes units from the lot with the most units. Returns false when the product would run low. */
+const takeUnits = (ledger: ClinicLedger, use: Use): boolean => {
   const { stock, quantity, usedAt: at, userId } = use;
-  const lots = ledger.lotsOf(stock);
+  const lots = ledger.getLots(stock);
   const isUsable = (lot: Lot) => isAvailable(lot) && lot.expiresOn >= ledger.now.toISOString().slice(0, 10);
   const unusable = lots.filter((lot) => !isUsable(lot)).reduce((sum, lot) => sum + lot.quantity, 0);
   const [lot] = lots
     .filter((each) => isAvailable(each) && each.quantity >= quantity)
     .toSorted((a, b) => b.quantity - a.quantity);
-  if (ledger.level(stock) - unusable - quantity <= stock.minStockLevel || (stock.tracksLots && lot === undefined))
+  if (ledger.getLevel(stock) - unusable - quantity <= stock.minStockLevel || (stock.tracksLots && lot === undefined))
     return false;
   if (lot !== undefined) lot.quantity -= quantity;
-  ledger.add({ stock, type: 'usage', delta: -quantity, at, userId, usage: ledger.use(use), lot });
+  ledger.addMovement({ stock, type: 'usage', delta: -quantity, at, userId, usage: ledger.addUse(use), lot });
   return true;
 };
 
 /** Returns the lines of a kit as they are stored. */
-export const plannedLines = ({ lines }: Kit, idOf: (stock: object) => number): PlannedLine[] =>
+export const createKitLines = ({ lines }: Kit, idOf: (stock: object) => number): PlannedLine[] =>
   lines.map(({ skus, amount, isContent }) => ({
-    stockIds: skus.map((sku) => idOf(stockOf(sku))),
+    stockIds: skus.map((sku) => idOf(findStock(sku))),
     quantity: isContent ? null : amount,
     content: isContent ? amount : null,
-    contentUnit: isContent ? (stockOf(skus[0] ?? '').contentUnit ?? null) : null,
+    contentUnit: isContent ? (findStock(skus[0] ?? '').contentUnit ?? null) : null,
   }));
 
-/** Records the treatments. Each line of a kit takes the first of its products that is well stocked. */
+/** Generates treatments. Each line of a kit uses the first of its products that is well stocked. */
 export const recordTreatments = (ledger: ClinicLedger, idOf: (stock: object) => number) =>
   treatments.map(({ hoursAgo, kit: key, patientId, instead, usesContainer }, index) => {
-    const kit = kitOf(key);
-    const usedAt = ledger.ago(hoursAgo);
+    const kit = findKit(key);
+    const usedAt = ledger.hoursBefore(hoursAgo);
     const userId = (usesContainer ? ledger.staff : ledger.people[index % ledger.people.length]) ?? ledger.manager;
     const { name: kitName, treatmentType } = kit;
     const treatment = { patientId, treatmentType, userId, loggedBy: userId, loggedAt: usedAt, usedAt, kit, kitName };
@@ -98,7 +116,7 @@ export const recordTreatments = (ledger: ClinicLedger, idOf: (stock: object) => 
     for (const { skus, amount, isContent } of kit.lines) {
       const quantity = instead[skus[0] ?? ''] ?? amount;
       const use = { quantity, usedAt, userId, patientId, treatmentType, treatment };
-      if (!isContent && quantity > 0) skus.some((sku) => take(ledger, { stock: stockOf(sku), ...use }));
+      if (!isContent && quantity > 0) skus.some((sku) => takeUnits(ledger, { stock: findStock(sku), ...use }));
     }
     const used = ledger.uses
       .filter((use) => use.treatment === treatment)
@@ -108,7 +126,7 @@ export const recordTreatments = (ledger: ClinicLedger, idOf: (stock: object) => 
         content,
         contentUnit,
       }));
-    const changes = kitChanges(plannedLines(kit, idOf), used).map((change) => ({
+    const changes = compareWithKit(createKitLines(kit, idOf), used).map((change) => ({
       ...change,
       name: demoStock.find((stock) => idOf(stock) === change.stockId)?.name ?? '',
     }));
@@ -118,12 +136,20 @@ export const recordTreatments = (ledger: ClinicLedger, idOf: (stock: object) => 
 /** Writes off some of the most expensive products that are well stocked. */
 export const recordLosses = (ledger: ClinicLedger): void => {
   const plenty = demoStock
-    .filter((stock) => !stock.tracksLots && ledger.level(stock) > Math.max(stock.minStockLevel * 3, 12))
+    .filter((stock) => !stock.tracksLots && ledger.getLevel(stock) > Math.max(stock.minStockLevel * 3, 12))
     .toSorted((a, b) => Number(b.unitCost) - Number(a.unitCost));
   for (const [index, { quantity, ...loss }] of history.losses.entries()) {
     const stock = plenty[index];
     if (stock === undefined) return;
     const value = multiplyMoney(stock.unitCost, quantity);
-    ledger.add({ ...loss, stock, type: 'waste', delta: -quantity, at: ledger.now, userId: ledger.staff, value });
+    ledger.addMovement({
+      ...loss,
+      stock,
+      type: 'waste',
+      delta: -quantity,
+      at: ledger.now,
+      userId: ledger.staff,
+      value,
+    });
   }
 };

@@ -4,7 +4,7 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
 import type { DashboardStats } from '@atrium/contract/clinic/dashboard/schemas';
 import { prepareDatabase } from '../../api.js';
-import { makeLogger } from '../../platform/logger.js';
+import { createLogger } from '../../platform/logger.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { testConfig } from '../../../test/config.js';
 import { query } from '../../../test/sql.js';
@@ -13,7 +13,7 @@ import { demoStock } from './clinic-data.js';
 describe('the demonstration clinic', () => {
   let app: TestApp;
   const load = () =>
-    prepareDatabase(testConfig(app.databaseUrl, { DEMO_DATA: 'full' }), makeLogger({ logLevel: 'silent' }, 'test'));
+    prepareDatabase(testConfig(app.databaseUrl, { DEMO_DATA: 'full' }), createLogger({ logLevel: 'silent' }, 'test'));
 
   beforeAll(async () => {
     app = await startApp();
@@ -95,14 +95,14 @@ describe('the demonstration clinic', () => {
          or s.lots_expire_on is distinct from (select min(expires_on) from stock_lot where stock_id = s.id and is_there and state = 'available'))`,
     );
     expect(wrong).toEqual([]);
-    const [told] = await query(
+    const [counts] = await query(
       app.databaseUrl,
       `select (select count(*)::int from stock where tracks_lots) as tracked,
          (select count(*)::int from stock_lot where is_there and expires_on between current_date and current_date + 10) as soon,
          (select count(*)::int from stock_lot where is_there and expires_on < current_date) as expired,
          (select count(*)::int from stock_lot where is_there and state = 'quarantined') as held`,
     );
-    expect(told).toMatchObject({ tracked: 11, soon: 1, expired: 1, held: 1 });
+    expect(counts).toMatchObject({ tracked: 11, soon: 1, expired: 1, held: 1 });
   });
 
   it('has kits, and recent treatments that used them with and without changes', async () => {

@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import { rowsOf } from '../../platform/database/rows.js';
+import { queryRows } from '../../platform/database/rows.js';
 import { RowWriter } from '../row-writer.js';
 import { insertCounts } from './clinic-counts.js';
 import {
@@ -11,29 +11,38 @@ import {
   receivedHoursAgo,
   requests,
   requestWithoutOrder,
-  stockOf,
+  findStock,
   suppliers,
 } from './clinic-data.js';
 import { recordHistory } from './clinic-history.js';
-import { ClinicLedger, DAY_MS, dayOf } from './clinic-ledger.js';
-import { openContainers, plannedLines, presentBegins, recordLosses, recordTreatments } from './clinic-present.js';
+import { ClinicLedger, DAY_MS, toDay } from './clinic-ledger.js';
+import {
+  openContainers,
+  createKitLines,
+  computePresentStart,
+  recordLosses,
+  recordTreatments,
+} from './clinic-present.js';
 
 const DECIDED_HOURS = 3;
 const SENT_HOURS = 4 / 60;
 
-/** Makes a request of the staff that the manager decided on; null means that it waits. */
-const requestRow = (
+/** Builds a reorder request of a user with the manager's decision; a pending one when the decision is null. */
+const createRequestRow = (
   ledger: ClinicLedger,
   { sku, hoursAgo, ...fields }: { readonly sku: string; readonly hoursAgo: number },
   decidedHoursAgo: number | null,
 ) => {
-  const stock = stockOf(sku);
+  const stock = findStock(sku);
   const requested = {
     requestedQuantity: stock.reorderQuantity,
-    requestedAt: ledger.ago(hoursAgo),
+    requestedAt: ledger.hoursBefore(hoursAgo),
     requestedBy: ledger.staff,
   };
-  const decided = decidedHoursAgo !== null && { approvedBy: ledger.manager, approvedAt: ledger.ago(decidedHoursAgo) };
+  const decided = decidedHoursAgo !== null && {
+    approvedBy: ledger.manager,
+    approvedAt: ledger.hoursBefore(decidedHoursAgo),
+  };
   return {
     kind: stock.kind,
     stock,
@@ -45,52 +54,52 @@ const requestRow = (
   };
 };
 
-/** Places the orders, and adds what was received to the levels. */
+/** Inserts orders and adds received quantities to the stock levels. */
 const placeOrders = async (ledger: ClinicLedger, writer: RowWriter): Promise<void> => {
   const { manager: placedBy } = ledger;
   for (const { placedDaysAgo, expectedInDays, note, isSent, lines } of orders) {
     const hoursAgo = placedDaysAgo * 24;
-    const placedAt = ledger.ago(hoursAgo);
-    const supplier = stockOf(lines[0]?.sku ?? '').primarySupplier;
+    const placedAt = ledger.hoursBefore(hoursAgo);
+    const supplier = findStock(lines[0]?.sku ?? '').primarySupplier;
     const sent = isSent && {
       sentTo: supplier.contactEmail,
-      sentAt: ledger.ago(hoursAgo - SENT_HOURS),
+      sentAt: ledger.hoursBefore(hoursAgo - SENT_HOURS),
       sentBy: placedBy,
     };
-    const expectedOn = dayOf(new Date(ledger.now.getTime() + expectedInDays * DAY_MS));
+    const expectedOn = toDay(new Date(ledger.now.getTime() + expectedInDays * DAY_MS));
     const stamps = { createdAt: placedAt, updatedAt: placedAt };
-    const order = { supplier, orderedOn: dayOf(placedAt), expectedOn, note, placedBy, placedAt, ...sent, ...stamps };
+    const order = { supplier, orderedOn: toDay(placedAt), expectedOn, note, placedBy, placedAt, ...sent, ...stamps };
     await writer.insert('stock_order', [order]);
     for (const { sku, quantity, isReceived, request } of lines) {
-      const stock = stockOf(sku);
-      const reorderRequest = request && requestRow(ledger, { sku, ...request }, hoursAgo);
+      const stock = findStock(sku);
+      const reorderRequest = request && createRequestRow(ledger, { sku, ...request }, hoursAgo);
       if (reorderRequest) await writer.insert('reorder_request', [reorderRequest]);
-      const receivedAt = isReceived ? ledger.ago(receivedHoursAgo) : null;
-      const purchase = ledger.purchase(stock, quantity, stock.unitCost, placedAt, receivedAt, {
+      const receivedAt = isReceived ? ledger.hoursBefore(receivedHoursAgo) : null;
+      const purchase = ledger.addPurchase(stock, quantity, stock.unitCost, placedAt, receivedAt, {
         order,
         reorderRequest,
         updatedAt: placedAt,
       });
       await writer.insert('purchase', [purchase]);
       if (receivedAt !== null)
-        ledger.add({ stock, type: 'purchase', delta: quantity, at: receivedAt, userId: placedBy, purchase });
+        ledger.addMovement({ stock, type: 'purchase', delta: quantity, at: receivedAt, userId: placedBy, purchase });
     }
   }
   const { decidedHoursAgo, ...request } = requestWithoutOrder;
-  await writer.insert('reorder_request', [requestRow(ledger, request, decidedHoursAgo)]);
+  await writer.insert('reorder_request', [createRequestRow(ledger, request, decidedHoursAgo)]);
 };
 
-/** Fills an empty clinic with three months of data that end now, once in the life of a database. */
+/** Fills an empty clinic with three months of data that end now. Each database is filled only once. */
 export const loadClinicDemo = async (db: DataSource): Promise<void> => {
   await db.transaction(async (tx) => {
-    const [first] = await rowsOf(
+    const [first] = await queryRows(
       tx,
       `insert into demo_data (area) values ('clinic') on conflict do nothing returning area`,
     );
     if (first === undefined) return;
-    const [used] = await rowsOf(tx, 'select 1 from stock limit 1');
+    const [used] = await queryRows(tx, 'select 1 from stock limit 1');
     if (used !== undefined) return;
-    const found = await rowsOf<{ email: string; id: string }>(
+    const found = await queryRows<{ email: string; id: string }>(
       tx,
       'select email, id from app_user where email = any ($1) and removed_at is null',
       [history.people],
@@ -100,17 +109,17 @@ export const loadClinicDemo = async (db: DataSource): Promise<void> => {
     );
     if (manager === undefined) return;
     const writer = new RowWriter(tx);
-    const idOf = (inserted: object) => writer.idOf(inserted);
+    const idOf = (inserted: object) => writer.getId(inserted);
     const ledger = new ClinicLedger(new Date(), [manager, ...others]);
     await writer.insertNamed('category', categories);
     await writer.insertNamed('supplier', suppliers);
     await writer.insert('stock', demoStock, ({ past: _past, ...columns }) => ({ ...columns, quantity: 0 }));
-    await writer.insert('purchase', recordHistory(ledger, presentBegins()));
+    await writer.insert('purchase', recordHistory(ledger, computePresentStart()));
     const containers = openContainers(ledger);
     await writer.insert('kit', kits, (kit) => ({
       name: kit.name,
       treatmentType: kit.treatmentType,
-      lines: plannedLines(kit, idOf),
+      lines: createKitLines(kit, idOf),
       updatedBy: manager,
     }));
     await writer.insert('treatment', recordTreatments(ledger, idOf));
@@ -132,10 +141,10 @@ export const loadClinicDemo = async (db: DataSource): Promise<void> => {
     await writer.insert(
       'reorder_request',
       requests.map((request) =>
-        requestRow(ledger, request, request.status === 'dismissed' ? request.hoursAgo - DECIDED_HOURS : null),
+        createRequestRow(ledger, request, request.status === 'dismissed' ? request.hoursAgo - DECIDED_HOURS : null),
       ),
     );
-    // The figures count what was written here, as if it had been entered day by day.
+    // Computes the figures from the loaded rows, as if they had been entered day by day.
     await tx.query('select recount_stock_value()');
     await tx.query('delete from usage_window_head');
   });
