@@ -12,24 +12,24 @@ import type { Config } from './platform/config/config.js';
 import type { JobCatalogue } from './platform/jobs/job-catalogue.js';
 import { JobsModule } from './platform/jobs/jobs.module.js';
 import { MailModule } from './platform/mail/mail.module.js';
-import { describeFile } from './platform/http/client-files.js';
+import { setFileHeaders } from './platform/http/client-files.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { WebhooksModule } from './platform/webhooks/webhooks.module.js';
 
 /** Returns the directory of the built client; null when it was not built. */
-export const clientDir = (): string | null => (existsSync(join(CLIENT_DIR, 'index.html')) ? CLIENT_DIR : null);
+export const findClientDir = (): string | null => (existsSync(join(CLIENT_DIR, 'index.html')) ? CLIENT_DIR : null);
 
 const CLIENT_DIR = fileURLToPath(new URL('../../frontend/dist', import.meta.url));
 
-const client = () =>
-  clientDir() !== null
+const clientModules = () =>
+  findClientDir() !== null
     ? [
         ServeStaticModule.forRoot({
           rootPath: CLIENT_DIR,
           // A missing asset responds 404; every other path is a client route.
           exclude: ['/api/{*path}', '/socket.io/{*path}', '/assets/{*path}'],
           serveStaticOptions: {
-            setHeaders: describeFile,
+            setHeaders: setFileHeaders,
           },
         }),
       ]
@@ -50,7 +50,7 @@ export class AppModule {
         EnterpriseModule,
         ClinicModule,
         AgencyModule,
-        ...client(),
+        ...clientModules(),
       ],
     };
   }

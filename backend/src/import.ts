@@ -5,59 +5,59 @@ import { createInterface } from 'node:readline/promises';
 import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import/schemas';
 import { MAX_IMPORT_BYTES } from '@atrium/contract/clinic/import/values';
 import { DataSource } from 'typeorm';
-import { type ImportArguments, readArguments, USAGE, UsageError } from './clinic/import/import-arguments.js';
-import { Importer, type StockList } from './clinic/import/apply/importer.js';
+import { type ImportArguments, parseArguments, USAGE, UsageError } from './clinic/import/cli-arguments.js';
+import { ImportService, type StockList } from './clinic/import/apply/import.service.js';
 import { ListReader } from './clinic/import/read/list-reader.js';
-import { reportText, resultText } from './clinic/import/report-text.js';
-import { Stock } from './clinic/stock/stock.js';
+import { formatReport, formatResult } from './clinic/import/report-text.js';
+import { StockLedger } from './clinic/stock/stock-ledger.js';
 import { ConfigError } from './platform/config/config.js';
-import { ownerUrlOf } from './platform/config/owner-url.js';
-import { isDatabaseAway } from './platform/database/away.js';
-import { dataSourceOptions } from './platform/database/data-source.js';
-import { pendingMigrations } from './platform/database/migrate.js';
+import { readOwnerUrl } from './platform/config/owner-url.js';
+import { isDatabaseUnavailable } from './platform/database/connection-errors.js';
+import { createDataSourceOptions } from './platform/database/data-source.js';
+import { readPendingMigrations } from './platform/database/migrate.js';
 import { SqlPool } from './platform/database/sql-pool.js';
 import { Transactions } from './platform/database/transaction.js';
 import type { Actor } from './platform/events/event.js';
 import { Outbox } from './platform/events/outbox.js';
 import { DomainError } from './platform/http/reply/domain-error.js';
-import { nameOf } from './platform/http/request/person.js';
-import { makeLogger } from './platform/logger.js';
+import { getPersonName } from './platform/http/request/current-user.js';
+import { createLogger } from './platform/logger.js';
 
 /* `npm run import -- FILE.csv` imports a file on the server with the code of the import screen. */
 
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 /** An error that is printed without a stack trace. */
-class Refusal extends Error {}
+class ImportError extends Error {}
 
 const run = async (options: ImportArguments): Promise<number> => {
-  const databaseUrl = ownerUrlOf(process.env);
+  const databaseUrl = readOwnerUrl(process.env);
   if (!databaseUrl)
-    throw new Refusal('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
+    throw new ImportError('DATABASE_URL is missing. Start Atrium first, or set it to a PostgreSQL address.');
   const file = await readFile(options.fileName);
-  const logger = makeLogger({ logLevel: 'error' }, 'import');
-  const dataSource = new DataSource(dataSourceOptions(databaseUrl, logger, STATEMENT_TIMEOUT_MS));
+  const logger = createLogger({ logLevel: 'error' }, 'import');
+  const dataSource = new DataSource(createDataSourceOptions(databaseUrl, logger, STATEMENT_TIMEOUT_MS));
   const sql = new SqlPool(databaseUrl, logger, 2);
   const lists = new ListReader(logger);
   try {
     await dataSource.initialize();
-    const importer = new Importer(sql, new Stock(), new Outbox(), lists);
-    const actor = await superadmin(dataSource);
+    const importer = new ImportService(sql, new StockLedger(), new Outbox(), lists);
+    const actor = await findSuperadmin(dataSource);
     const list: StockList = {
       file,
       fileName: basename(options.fileName),
       mapping: options.mapping,
-      kinds: { otherwise: options.kind, byCategory: new Map() },
+      kinds: { defaultKind: options.kind, byCategory: new Map() },
       answers: options.answers,
       skipErrors: options.skipErrors,
     };
-    const report = JSON.parse((await importer.rehearse(list)).json) as ImportReport;
-    if (!options.json) console.log(reportText(report));
+    const report = JSON.parse((await importer.preview(list)).json) as ImportReport;
+    if (!options.json) console.log(formatReport(report));
     const decision = await decide(options, report);
     const result = decision.apply
       ? await new Transactions(dataSource).run((tx) => importer.apply(tx, actor, list))
       : null;
-    tell(options, report, decision.why, result);
+    printReport(options, report, decision.reason, result);
     return decision.exitCode;
   } finally {
     await lists.onApplicationShutdown();
@@ -71,15 +71,15 @@ const readFile = async (fileName: string): Promise<Buffer> => {
     const file = await open(fileName);
     try {
       const { size } = await file.stat();
-      if (size > MAX_IMPORT_BYTES) throw new Refusal(`${fileName} is larger than 5 MB. Please split it.`);
+      if (size > MAX_IMPORT_BYTES) throw new ImportError(`${fileName} is larger than 5 MB. Please split it.`);
       return await file.readFile();
     } finally {
       await file.close();
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof ImportError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw new Refusal(
+    throw new ImportError(
       code === 'ENOENT'
         ? `There is no file ${fileName}.`
         : code === 'EISDIR'
@@ -97,24 +97,24 @@ interface Account {
   readonly lastName: string | null;
 }
 
-const superadmin = async (dataSource: DataSource): Promise<Actor & { readonly id: string }> => {
-  const pending = await pendingMigrations((statement) => dataSource.query(statement));
+const findSuperadmin = async (dataSource: DataSource): Promise<Actor & { readonly id: string }> => {
+  const pending = await readPendingMigrations((statement) => dataSource.query(statement));
   if (pending.length > 0)
-    throw new Refusal('The database is not up to date. Please start Atrium once, and then import.');
+    throw new ImportError('The database is not up to date. Please start Atrium once, then import.');
   const [account] = await dataSource.query<Account[]>(
     `select id, email, coalesce(username, email) as username, first_name as "firstName", last_name as "lastName"
      from app_user where role = 'superadmin' and is_active and removed_at is null order by created_at limit 1`,
   );
   if (account === undefined)
-    throw new Refusal('There is no superadmin who could import. Please start Atrium once, and then import.');
-  return { id: account.id, name: nameOf(account) };
+    throw new ImportError('There is no superadmin to import as. Please start Atrium once, then import.');
+  return { id: account.id, name: getPersonName(account) };
 };
 
 interface Decision {
   readonly apply: boolean;
   readonly exitCode: 0 | 1;
   /** Reason printed as the last line when nothing was imported. */
-  readonly why: string;
+  readonly reason: string;
 }
 
 const decide = async (options: ImportArguments, { counts }: ImportReport): Promise<Decision> => {
@@ -123,16 +123,16 @@ const decide = async (options: ImportArguments, { counts }: ImportReport): Promi
     return {
       apply: false,
       exitCode,
-      why: 'Nothing was imported. Correct the list, or leave the rows with errors out with --skip-errors.',
+      reason: 'Nothing was imported. Correct the list, or skip the rows with errors with --skip-errors.',
     };
-  if (counts.create + counts.update === 0) return { apply: false, exitCode, why: 'There is nothing to change.' };
-  if (options.dryRun) return { apply: false, exitCode, why: 'This was a rehearsal; nothing was imported.' };
+  if (counts.create + counts.update === 0) return { apply: false, exitCode, reason: 'There is nothing to change.' };
+  if (options.dryRun) return { apply: false, exitCode, reason: 'This was a preview; nothing was imported.' };
   // Without a terminal there is no confirmation, so that scripts can import.
-  if (options.yes || !process.stdin.isTTY || (await confirms(counts))) return { apply: true, exitCode, why: '' };
-  return { apply: false, exitCode, why: 'Nothing was imported.' };
+  if (options.yes || !process.stdin.isTTY || (await confirm(counts))) return { apply: true, exitCode, reason: '' };
+  return { apply: false, exitCode, reason: 'Nothing was imported.' };
 };
 
-const confirms = async ({ create, update }: ImportReport['counts']): Promise<boolean> => {
+const confirm = async ({ create, update }: ImportReport['counts']): Promise<boolean> => {
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
     return /^y(es)?$/i.test((await terminal.question(`\nCreate ${create} and update ${update} items? [y/N] `)).trim());
@@ -141,22 +141,27 @@ const confirms = async ({ create, update }: ImportReport['counts']): Promise<boo
   }
 };
 
-const tell = (options: ImportArguments, report: ImportReport, why: string, result: ImportResult | null): void => {
+const printReport = (
+  options: ImportArguments,
+  report: ImportReport,
+  reason: string,
+  result: ImportResult | null,
+): void => {
   if (options.json) console.log(JSON.stringify({ report, applied: result }, null, 2));
-  else console.log(`\n${result === null ? why : resultText(result)}`);
+  else console.log(`\n${result === null ? reason : formatResult(result)}`);
 };
 
 const main = async (): Promise<number> => {
   try {
-    const options = readArguments(process.argv.slice(2));
+    const options = parseArguments(process.argv.slice(2));
     if (options !== null) return await run(options);
     console.log(USAGE);
     return 0;
   } catch (error) {
     if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`);
-    else if (error instanceof Refusal || error instanceof ConfigError || error instanceof DomainError)
+    else if (error instanceof ImportError || error instanceof ConfigError || error instanceof DomainError)
       console.error(error.message);
-    else if (isDatabaseAway(error)) console.error('The database cannot be reached. Is Atrium running?');
+    else if (isDatabaseUnavailable(error)) console.error('The database cannot be reached. Is Atrium running?');
     else console.error(error);
     return 1;
   }

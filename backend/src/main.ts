@@ -1,28 +1,28 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { closeApi, makeApi, prepareDatabase } from './api.js';
+import { closeApi, createApi, prepareDatabase } from './api.js';
 import { CONFIG_ERROR_EXIT_CODE, ConfigError, readConfig } from './platform/config/config.js';
-import { isDatabaseAway } from './platform/database/away.js';
-import { untilPooled } from './platform/database/readiness.js';
-import { makeLogger } from './platform/logger.js';
-import { endWithParent, endOnSignals, speakWithoutRisk } from './platform/process-end.js';
+import { isDatabaseUnavailable } from './platform/database/connection-errors.js';
+import { waitUntilPooled } from './platform/database/readiness.js';
+import { createLogger } from './platform/logger.js';
+import { exitWithParent, shutDownOnSignals, ignoreOutputErrors } from './platform/shutdown.js';
 import { startTracing, stopTracing } from './platform/tracing/tracing.js';
 
 const start = async (): Promise<void> => {
-  speakWithoutRisk();
-  endWithParent();
+  ignoreOutputErrors();
+  exitWithParent();
   const config = readConfig(process.env);
-  const logger = makeLogger(config, 'api');
+  const logger = createLogger(config, 'api');
   let app: NestExpressApplication | undefined;
-  endOnSignals(async () => {
+  shutDownOnSignals(async () => {
     if (app !== undefined) await closeApi(app);
     await stopTracing();
   }, logger);
   await startTracing('atrium-api');
   await prepareDatabase(config, logger);
-  await untilPooled(config, logger);
-  app = await makeApi(config, logger);
+  await waitUntilPooled(config, logger);
+  app = await createApi(config, logger);
   await app.listen(config.port, config.host);
   const { port } = app.getHttpServer().address() as AddressInfo;
   logger.info({ port }, 'The API is ready');
@@ -34,7 +34,7 @@ start().catch((error: unknown) => {
     console.error(error.message);
     process.exit(CONFIG_ERROR_EXIT_CODE);
   }
-  if (isDatabaseAway(error))
+  if (isDatabaseUnavailable(error))
     console.error('The database cannot be reached. Start it, or start everything with `npm start`.');
   else console.error(error);
   process.exit(1);

@@ -5,32 +5,32 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { query } from './sql.js';
-import type { Answered, Visitor } from './visitor.js';
+import type { ClientResponse, TestClient } from './test-client.js';
 
-let made = 0;
+let assertCreated = 0;
 
-const make = async <T>(who: Visitor, path: string, body: object): Promise<T> => {
-  const answer = await who.post<T>(path, body);
-  if (answer.status !== 201) throw new Error(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
-  return answer.body;
+const create = async <T>(client: TestClient, path: string, body: object): Promise<T> => {
+  const response = await client.post<T>(path, body);
+  if (response.status !== 201) throw new Error(`${path} answered ${response.status} ${JSON.stringify(response.body)}`);
+  return response.body;
 };
 
-type Wish<Entity> = Partial<Record<keyof Entity, unknown>>;
+type Fields<Entity> = Partial<Record<keyof Entity, unknown>>;
 
-export const makeClient = (who: Visitor, fields: Wish<Client> = {}): Promise<Client> => {
-  made += 1;
-  return make(who, '/api/talent-phi/clients', { name: `Client ${made}`, ...fields });
+export const createClient = (client: TestClient, fields: Fields<Client> = {}): Promise<Client> => {
+  assertCreated += 1;
+  return create(client, '/api/talent-phi/clients', { name: `Client ${assertCreated}`, ...fields });
 };
 
-export const agencyDepartments = async (who: Visitor): Promise<number[]> =>
-  (await who.get<Department[]>('/api/projects/talent-phi/departments')).body.map(({ id }) => id);
+export const listAgencyDepartments = async (client: TestClient): Promise<number[]> =>
+  (await client.get<Department[]>('/api/projects/talent-phi/departments')).body.map(({ id }) => id);
 
 /** Creates a goal, in the first department unless `fields` name one. */
-export const makeGoal = async (who: Visitor, fields: Wish<Goal> = {}): Promise<Goal> => {
-  made += 1;
-  const departmentIds = fields.departmentIds ?? (await agencyDepartments(who)).slice(0, 1);
-  return make(who, '/api/talent-phi/goals', {
-    title: `Goal ${made}`,
+export const createGoal = async (client: TestClient, fields: Fields<Goal> = {}): Promise<Goal> => {
+  assertCreated += 1;
+  const departmentIds = fields.departmentIds ?? (await listAgencyDepartments(client)).slice(0, 1);
+  return create(client, '/api/talent-phi/goals', {
+    title: `Goal ${assertCreated}`,
     startDate: '2026-11-01',
     dueDate: '2026-11-30',
     ...fields,
@@ -38,27 +38,32 @@ export const makeGoal = async (who: Visitor, fields: Wish<Goal> = {}): Promise<G
   });
 };
 
-export const makeTask = (
-  who: Visitor,
+export const createTask = (
+  client: TestClient,
   goalId: number,
-  fields: Wish<Task> & { readonly wipOverrideReason?: string } = {},
+  fields: Fields<Task> & { readonly wipOverrideReason?: string } = {},
 ): Promise<Task> => {
-  made += 1;
-  return make(who, '/api/talent-phi/tasks', { goalId, title: `Task ${made}`, assignedTo: 'Freelancer', ...fields });
+  assertCreated += 1;
+  return create(client, '/api/talent-phi/tasks', {
+    goalId,
+    title: `Task ${assertCreated}`,
+    assignedTo: 'Freelancer',
+    ...fields,
+  });
 };
 
 /** Creates a marketing project without a listed client unless `fields` name one. */
-export const makeProject = (who: Visitor, fields: Wish<MarketingProject> = {}): Promise<MarketingProject> => {
-  made += 1;
-  return make(who, '/api/talent-phi/marketing-projects', {
-    name: `Project ${made}`,
+export const createProject = (client: TestClient, fields: Fields<MarketingProject> = {}): Promise<MarketingProject> => {
+  assertCreated += 1;
+  return create(client, '/api/talent-phi/marketing-projects', {
+    name: `Project ${assertCreated}`,
     clientName: 'Orchard Dental',
     ...fields,
   });
 };
 
-export const projectNow = async (who: Visitor, id: number): Promise<MarketingProject> =>
-  (await who.get<MarketingProject>(`/api/talent-phi/marketing-projects/${id}`)).body;
+export const getProject = async (client: TestClient, id: number): Promise<MarketingProject> =>
+  (await client.get<MarketingProject>(`/api/talent-phi/marketing-projects/${id}`)).body;
 
 /** Inserts time entries into the table: person, seconds and rate. */
 export const insertTime = (
@@ -90,27 +95,27 @@ export const insertTime = (
     ],
   );
 
-export const goalNow = async (who: Visitor, id: number): Promise<Goal> =>
-  (await who.get<Goal>(`/api/talent-phi/goals/${id}`)).body;
+export const getGoal = async (client: TestClient, id: number): Promise<Goal> =>
+  (await client.get<Goal>(`/api/talent-phi/goals/${id}`)).body;
 
-/** Returns the rows of all pages by following the links to the next page. */
-export const everyPage = async <T>(who: Visitor, first: string): Promise<T[]> => {
+/** Returns the rows of all pages by following the `Link` headers. */
+export const readAllPages = async <T>(client: TestClient, first: string): Promise<T[]> => {
   const rows: T[] = [];
   let path: string | undefined = first;
   while (path !== undefined) {
-    const answer: Answered<T[]> = await who.get<T[]>(path);
-    rows.push(...answer.body);
-    path = /<([^>]+)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    const response: ClientResponse<T[]> = await client.get<T[]>(path);
+    rows.push(...response.body);
+    path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   }
   return rows;
 };
 
-export const userIdOf = async (databaseUrl: string, email: string): Promise<string> => {
+export const readUserId = async (databaseUrl: string, email: string): Promise<string> => {
   const [row] = await query<{ id: string }>(databaseUrl, 'select id from app_user where email = $1', [email]);
   if (row === undefined) throw new Error(`There is no ${email}`);
   return row.id;
 };
 
 /** Logs time on a task, on a day before those of the demonstration data unless `fields` name one. */
-export const logTime = (who: Visitor, taskId: number, fields: Wish<TimeEntry> = {}): Promise<TimeEntry> =>
-  make(who, '/api/talent-phi/time-entries', { taskId, hours: 1, dateWorked: '2026-03-02', ...fields });
+export const logTime = (client: TestClient, taskId: number, fields: Fields<TimeEntry> = {}): Promise<TimeEntry> =>
+  create(client, '/api/talent-phi/time-entries', { taskId, hours: 1, dateWorked: '2026-03-02', ...fields });

@@ -1,13 +1,14 @@
 import { DEMO_PASSWORD } from '@atrium/rules/sign-in/password';
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { makeApi } from '../src/api.js';
+import { createApi } from '../src/api.js';
 import type { JobCatalogue } from '../src/platform/jobs/job-catalogue.js';
-import { makeLogger } from '../src/platform/logger.js';
-import { testConfig } from './config.js';
-import { copyOfTemplate, dropDatabase } from './databases.js';
+import { createLogger } from '../src/platform/logger.js';
+import { testConfig, testDataDir } from './config.js';
+import { copyTemplate, dropDatabase } from './databases.js';
 import { query } from './sql.js';
-import { Visitor } from './visitor.js';
+import { TestClient } from './test-client.js';
 
 export { DEMO_PASSWORD };
 
@@ -27,10 +28,10 @@ export interface TestApp {
   readonly app: NestExpressApplication;
   readonly url: string;
   readonly databaseUrl: string;
-  /** Returns a new client without a session. */
-  visitor(): Visitor;
-  /** Returns a client with the session of a demo account; always the same device. */
-  signedIn(username: string): Promise<Visitor>;
+  /** Returns a new test client without a session. */
+  visitor(): TestClient;
+  /** Returns a test client with the session of a demo account. Calls for one account use the same device. */
+  signedIn(username: string): Promise<TestClient>;
   close(): Promise<void>;
 }
 
@@ -44,37 +45,39 @@ export interface TestAppOptions {
 
 /** Starts the API in this process on a free port with its own database. */
 export const startApp = async (options: TestAppOptions = {}): Promise<TestApp> => {
-  const databaseUrl = options.databaseUrl ?? (await copyOfTemplate());
+  const databaseUrl = options.databaseUrl ?? (await copyTemplate());
   const config = testConfig(databaseUrl, options.env);
-  const app = await makeApi(config, makeLogger(config, 'api'), options.jobs);
+  const app = await createApi(config, createLogger(config, 'api'), options.jobs);
   await app.listen(0, '127.0.0.1');
   const { port } = app.getHttpServer().address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
-  const visitors: Visitor[] = [];
+  const clients: TestClient[] = [];
   const devices = new Map<string, string>();
-  const visitor = (): Visitor => {
-    const made = new Visitor(url);
-    visitors.push(made);
-    return made;
+  const client = (): TestClient => {
+    const created = new TestClient(url);
+    clients.push(created);
+    return created;
   };
   return {
     app,
     url,
     databaseUrl,
-    visitor,
+    visitor: client,
     signedIn: async (username) => {
-      const made = visitor();
+      const created = client();
       const device = devices.get(username);
-      if (device !== undefined) made.keep('device', device);
-      const { status } = await made.post('/api/login', { username, password: DEMO_PASSWORD });
+      if (device !== undefined) created.setCookie('device', device);
+      const { status } = await created.post('/api/login', { username, password: DEMO_PASSWORD });
       if (status !== 200) throw new Error(`${username} could not sign in: ${status}`);
-      devices.set(username, made.cookie('device') ?? '');
-      return made;
+      devices.set(username, created.cookie('device') ?? '');
+      return created;
     },
     close: async () => {
-      for (const made of visitors) made.leave();
+      for (const created of clients) created.closeSockets();
       await app.close();
-      if (options.databaseUrl === undefined) await dropDatabase(databaseUrl);
+      if (options.databaseUrl !== undefined) return;
+      await dropDatabase(databaseUrl);
+      rmSync(testDataDir(databaseUrl), { recursive: true, force: true });
     },
   };
 };

@@ -17,7 +17,7 @@ export const runtimeUrl = (ownerUrl: string): string => {
   return url.toString();
 };
 
-/** Converts `DATABASE_URL`, the owner's URL in tests, to the environment of a process. */
+/** Converts the environment with the owner's `DATABASE_URL`, as tests have it, to that of a process. */
 export const asRuntime = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
   const ownerUrl = env['DATABASE_URL'];
   return ownerUrl && env['DATABASE_OWNER_URL'] === undefined
@@ -25,17 +25,17 @@ export const asRuntime = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv => {
     : env;
 };
 
-/** Unique per run, so that concurrent runs do not share it. */
+/** Name of the template database. It is unique per run, so that concurrent runs do not share it. */
 export const templateName = (): string => process.env['TEST_TEMPLATE'] ?? 'atrium_test_template';
 
-const at = (database: string): string => {
+const urlOfDatabase = (database: string): string => {
   const url = new URL(serverUrl());
   url.pathname = `/${database}`;
   return url.toString();
 };
 
-const administer = async (sql: string): Promise<void> => {
-  const client = new pg.Client(at('postgres'));
+const runAsAdmin = async (sql: string): Promise<void> => {
+  const client = new pg.Client(urlOfDatabase('postgres'));
   await client.connect();
   try {
     await client.query(sql);
@@ -46,19 +46,19 @@ const administer = async (sql: string): Promise<void> => {
 
 /** Creates an empty database and replaces an older one of that name. */
 export const recreateDatabase = async (name: string): Promise<string> => {
-  await administer(`drop database if exists "${name}" with (force)`);
-  await administer(`create database "${name}"`);
-  return at(name);
+  await runAsAdmin(`drop database if exists "${name}" with (force)`);
+  await runAsAdmin(`create database "${name}"`);
+  return urlOfDatabase(name);
 };
 
 /** Creates a migrated database with the demo accounts from the template. */
-export const copyOfTemplate = async (): Promise<string> => {
+export const copyTemplate = async (): Promise<string> => {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`;
-  await administer(`create database "${name}" template "${templateName()}"`);
+  await runAsAdmin(`create database "${name}" template "${templateName()}"`);
   // PostgreSQL does not copy the rights on the database itself.
-  await administer(`grant create on database "${name}" to ${RUNTIME_ROLE}`);
-  return at(name);
+  await runAsAdmin(`grant create on database "${name}" to ${RUNTIME_ROLE}`);
+  return urlOfDatabase(name);
 };
 
 export const dropDatabase = (url: string): Promise<void> =>
-  administer(`drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`);
+  runAsAdmin(`drop database if exists "${new URL(url).pathname.slice(1)}" with (force)`);

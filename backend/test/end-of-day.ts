@@ -1,7 +1,7 @@
 import { query } from './sql.js';
 
 /** Sets a time zone in which the organization's day ends in `seconds`. Returns the previous zone. */
-export const endOfDayIn = async (databaseUrl: string, seconds: number): Promise<string> => {
+export const setEndOfDayIn = async (databaseUrl: string, seconds: number): Promise<string> => {
   const now = Math.floor(Date.now() / 1_000) % 86_400;
   const ahead = 86_400 - seconds - now;
   const [h, m, s] = [ahead / 3_600, (ahead / 60) % 60, ahead % 60].map((n) => String(Math.floor(n)).padStart(2, '0'));

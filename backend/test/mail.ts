@@ -7,14 +7,14 @@ import { SMTPServer } from 'smtp-server';
 import { AuthWorkerModule } from '../src/auth/auth-worker.module.js';
 import { JobRunner } from '../src/platform/jobs/run/job-runner.js';
 import { JobsModule } from '../src/platform/jobs/jobs.module.js';
-import { makeLogger } from '../src/platform/logger.js';
+import { createLogger } from '../src/platform/logger.js';
 import { MailModule } from '../src/platform/mail/mail.module.js';
 import { PlatformModule } from '../src/platform/platform.module.js';
 import { testConfig } from './config.js';
-import { until } from './until.js';
+import { waitUntil } from './wait-until.js';
 
 /** A received mail with its text decoded. */
-export interface ArrivedMail {
+export interface ReceivedMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
@@ -24,11 +24,11 @@ export interface ArrivedMail {
 /** A local mail server that stores received mails. */
 export interface MailServer {
   readonly url: string;
-  readonly mails: ArrivedMail[];
+  readonly mails: ReceivedMail[];
   /** Sets responses to the next mails to this address; they are not stored. */
-  refuse(to: string, ...answers: readonly { readonly code: number; readonly text: string }[]): void;
+  rejectFor(to: string, ...responses: readonly { readonly code: number; readonly text: string }[]): void;
   /** Returns the latest mail to this address; waits for it. */
-  mailTo(to: string, subject: RegExp): Promise<ArrivedMail>;
+  waitForMail(to: string, subject: RegExp): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
@@ -38,23 +38,23 @@ const fromQuotedPrintable = (text: string): string =>
     'latin1',
   ).toString('utf8');
 
-const decoded = (part: string): string => {
+const decodePart = (part: string): string => {
   const [head = '', ...body] = part.split('\r\n\r\n');
   const text = body.join('\r\n\r\n');
   if (/base64/i.test(head)) return Buffer.from(text, 'base64').toString('utf8');
   return /quoted-printable/i.test(head) ? fromQuotedPrintable(text) : text;
 };
 
-const read = (raw: string, to: string): ArrivedMail => {
+const parseMail = (raw: string, to: string): ReceivedMail => {
   const boundary = /boundary="([^"]+)"/.exec(raw)?.[1] ?? '';
   const parts = raw.split(`--${boundary}`);
   const plain = parts.find((part) => /content-type: text\/plain/i.test(part)) ?? '';
   const subject = /^Subject: (.*(?:\r\n[ \t].*)*)$/m.exec(raw)?.[1]?.replaceAll(/\r\n[ \t]/g, ' ') ?? '';
-  return { to, subject, text: decoded(plain.trimStart()).replaceAll('\r\n', '\n'), raw };
+  return { to, subject, text: decodePart(plain.trimStart()).replaceAll('\r\n', '\n'), raw };
 };
 
 export const startMailServer = async (): Promise<MailServer> => {
-  const mails: ArrivedMail[] = [];
+  const mails: ReceivedMail[] = [];
   const refusals = new Map<string, { code: number; text: string }[]>();
   const server = new SMTPServer({
     authOptional: true,
@@ -69,7 +69,7 @@ export const startMailServer = async (): Promise<MailServer> => {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const raw = Buffer.concat(chunks).toString('utf8');
-        for (const { address } of session.envelope.rcptTo) mails.push(read(raw, address));
+        for (const { address } of session.envelope.rcptTo) mails.push(parseMail(raw, address));
         done();
       });
     },
@@ -82,15 +82,15 @@ export const startMailServer = async (): Promise<MailServer> => {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    refuse: (to, ...answers) => refusals.set(to, [...answers]),
-    mailTo: async (to, subject) => {
-      let found: ArrivedMail | undefined;
-      await until(
+    rejectFor: (to, ...responses) => refusals.set(to, [...responses]),
+    waitForMail: async (to, subject) => {
+      let found: ReceivedMail | undefined;
+      await waitUntil(
         () => (found = mails.findLast((mail) => mail.to === to && subject.test(mail.subject))) !== undefined,
         60_000,
         `a mail to ${to}`,
       );
-      return found as ArrivedMail;
+      return found as ReceivedMail;
     },
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };
@@ -111,7 +111,7 @@ export const startMailWorker = async (
     {
       module: MailWorkerModule,
       imports: [
-        PlatformModule.forWorker(config, makeLogger(config, 'worker')),
+        PlatformModule.forWorker(config, createLogger(config, 'worker')),
         JobsModule.forWorker(
           Object.fromEntries(NAMES.map((name) => [name, { ...jobCatalogue[name], retryDelayMs: 100 }])),
         ),
@@ -121,6 +121,6 @@ export const startMailWorker = async (
     },
     { logger: ['error', 'warn'], abortOnError: false },
   );
-  await worker.get(JobRunner).ready();
+  await worker.get(JobRunner).whenReady();
   return worker;
 };

@@ -9,10 +9,12 @@ const chunk = (type: string, data: Buffer): Buffer => {
 };
 
 /** Returns a PNG with the given size in pixels, padded to `bytes`. */
-export const png = (width: number, height: number, bytes = 0): Buffer => {
+export const createPng = (width: number, height: number, bytes = 0): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
+  // Bits per sample.
+  header[8] = 8;
   const start = Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), chunk('IHDR', header)]);
   const end = chunk('IEND', Buffer.alloc(0));
   return Buffer.concat([

@@ -1,5 +1,5 @@
-/** Mulberry32: returns the same numbers from 0 to 1 for the same seed. */
-export const randomFrom = (seed: number): (() => number) => {
+/** Creates a random generator (mulberry32) that returns the same numbers from 0 to 1 for the same seed. */
+export const createSeededRandom = (seed: number): (() => number) => {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -9,9 +9,12 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
+/** Returns the number of actions of a random test: `many` in `npm run test:all`, otherwise a third of it. */
+export const countActions = (many: number): number => (process.env['TEST_ALL'] ? many : Math.ceil(many / 3));
+
 /**
- * Returns the seed of a random test: the variable's value, else a fixed one in `npm test`, else a new one in `npm run
- * test:all`. A failing test prints it.
+ * Returns the seed of a random test: the variable's value, otherwise a fixed one in `npm test` and a new one in `npm
+ * run test:all`. A failing test prints it.
  */
-export const seedFrom = (variable: string): number =>
+export const readSeed = (variable: string): number =>
   Number(process.env[variable] ?? (process.env['TEST_ALL'] ? Math.floor(Math.random() * 2 ** 31) : 20_261));

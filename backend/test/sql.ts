@@ -7,7 +7,7 @@ const MAX_CONNECTIONS = 50;
 
 const pools = new Map<string, pg.Pool>();
 
-const poolOf = (databaseUrl: string): pg.Pool => {
+const getPool = (databaseUrl: string): pg.Pool => {
   const known = pools.get(databaseUrl);
   if (known !== undefined) return known;
   const pool = new pg.Pool({ connectionString: databaseUrl, max: MAX_CONNECTIONS, idleTimeoutMillis: IDLE_MS });
@@ -23,6 +23,6 @@ export const query = async <Row extends object = Record<string, unknown>>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> => {
-  const { rows } = await poolOf(databaseUrl).query<Row>(sql, values);
+  const { rows } = await getPool(databaseUrl).query<Row>(sql, values);
   return rows;
 };

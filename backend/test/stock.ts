@@ -1,15 +1,18 @@
 import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
-import type { Visitor } from './visitor.js';
+import type { TestClient } from './test-client.js';
 import { query } from './sql.js';
 
-let made = 0;
+let assertCreated = 0;
 
-/** Creates an item by the API. */
-export const makeItem = async (who: Visitor, fields: Partial<Record<keyof Item, unknown>> = {}): Promise<Item> => {
-  made += 1;
-  const { status, body } = await who.post<Item>('/api/inventory', {
-    name: `Test item ${made}`,
+/** Creates an item by an API call. */
+export const createItem = async (
+  client: TestClient,
+  fields: Partial<Record<keyof Item, unknown>> = {},
+): Promise<Item> => {
+  assertCreated += 1;
+  const { status, body } = await client.post<Item>('/api/inventory', {
+    name: `Test item ${assertCreated}`,
     currentQuantity: 100,
     ...fields,
   });
@@ -17,14 +20,14 @@ export const makeItem = async (who: Visitor, fields: Partial<Record<keyof Item, 
   return body;
 };
 
-/** Creates a consumable by the API. */
-export const makeConsumable = async (
-  who: Visitor,
+/** Creates a consumable by an API call. */
+export const createConsumable = async (
+  client: TestClient,
   fields: Partial<Record<keyof Consumable, unknown>> = {},
 ): Promise<Consumable> => {
-  made += 1;
-  const { status, body } = await who.post<Consumable>('/api/consumables', {
-    name: `Test consumable ${made}`,
+  assertCreated += 1;
+  const { status, body } = await client.post<Consumable>('/api/consumables', {
+    name: `Test consumable ${assertCreated}`,
     currentQuantity: 100,
     ...fields,
   });
@@ -33,7 +36,7 @@ export const makeConsumable = async (
 };
 
 /** Returns the level and the sum of the ledger, which must be equal. */
-export const shelf = async (databaseUrl: string, itemId: number): Promise<{ quantity: number; ledger: number }> => {
+export const readShelf = async (databaseUrl: string, itemId: number): Promise<{ quantity: number; ledger: number }> => {
   const [row] = await query<{ quantity: number; ledger: number }>(
     databaseUrl,
     `select quantity, (select coalesce(sum(delta), 0)::int from stock_movement where stock_id = s.id) as ledger from stock s where id = $1`,

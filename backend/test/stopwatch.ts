@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Time in ms in which a thread waited for a core; 0 on systems that do not report it (other than Linux). */
-const waitedForCore = (thread: string): number => {
+const readCpuWait = (thread: string): number => {
   try {
     return Number(readFileSync(`/proc/${thread}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
   } catch {
@@ -18,14 +18,14 @@ export class Stopwatch {
   /** @param pid of another process of the product, whose main thread takes part. */
   constructor(pid?: number) {
     this.threads = ['thread-self', ...(pid === undefined ? [] : [`${pid}/task/${pid}`])];
-    this.waitedBefore = this.waited();
+    this.waitedBefore = this.cpuWaitMs();
   }
 
   get ms(): number {
-    return performance.now() - this.startedAt - (this.waited() - this.waitedBefore);
+    return performance.now() - this.startedAt - (this.cpuWaitMs() - this.waitedBefore);
   }
 
-  private waited(): number {
-    return this.threads.reduce((sum, thread) => sum + waitedForCore(thread), 0);
+  private cpuWaitMs(): number {
+    return this.threads.reduce((sum, thread) => sum + readCpuWait(thread), 0);
   }
 }

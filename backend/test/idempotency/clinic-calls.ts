@@ -1,54 +1,54 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
-import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/counts/schemas';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { inDays, lotNumbered, openOf, receiveLots, TODAY, VIAL } from '../lots.js';
+import { dayAfter, findLotByNumber, listOpenContainers, receiveLots, TODAY, VIAL } from '../lots.js';
 import sharp from 'sharp';
 import { query } from '../sql.js';
-import { makeConsumable, makeItem } from '../stock.js';
-import type { Visitor } from '../visitor.js';
+import { createConsumable, createItem } from '../stock.js';
+import type { TestClient } from '../test-client.js';
 
-import { next, post, type PreparedCalls, type WithId } from './stage.js';
+import { nextNumber, post, type PreparedCalls, type WithId } from './fixture.js';
 
-const withLots = async (who: Visitor, numbers: readonly string[], fields: object = {}) => {
-  const item = await makeItem(who, { currentQuantity: 0, tracksLots: true, ...fields });
+const receiveWithLots = async (client: TestClient, numbers: readonly string[], fields: object = {}) => {
+  const item = await createItem(client, { currentQuantity: 0, tracksLots: true, ...fields });
   await receiveLots(
-    who,
+    client,
     item,
-    numbers.map((number) => ({ number, expiresOn: inDays(90), quantity: 10 })),
+    numbers.map((number) => ({ number, expiresOn: dayAfter(90), quantity: 10 })),
   );
-  return { item, lots: await Promise.all(numbers.map((number) => lotNumbered(who, item, number))) };
+  return { item, lots: await Promise.all(numbers.map((number) => findLotByNumber(client, item, number))) };
 };
-const newOrder = async (who: Visitor): Promise<Order> => {
-  const { id } = await makeItem(who);
-  const supplier = await post<WithId>(who, '/api/suppliers', {
-    name: `Shop ${next()}`,
-    contactEmail: `s${next()}@example.com`,
+const newOrder = async (client: TestClient): Promise<Order> => {
+  const { id } = await createItem(client);
+  const supplier = await post<WithId>(client, '/api/suppliers', {
+    name: `Shop ${nextNumber()}`,
+    contactEmail: `s${nextNumber()}@example.com`,
   });
-  const [order] = await post<Order[]>(who, '/api/orders', {
+  const [order] = await post<Order[]>(client, '/api/orders', {
     orders: [{ supplierId: supplier.id, lines: [{ stockId: id, quantity: 5 }] }],
   });
   return order as Order;
 };
-const newCount = async (who: Visitor) => {
-  const item = await makeItem(who);
-  const count = await post<StockCount>(who, '/api/counts', { name: `Count ${next()}`, stockIds: [item.id] });
+const newCount = async (client: TestClient) => {
+  const item = await createItem(client);
+  const count = await post<StockCount>(client, '/api/counts', { name: `Count ${nextNumber()}`, stockIds: [item.id] });
   return { item, count };
 };
-const counted = async (who: Visitor) => {
-  const { item, count } = await newCount(who);
-  const line = await post<CountLine>(who, `/api/counts/${count.id}/lines`, { stockId: item.id, counted: 90 });
+const newCountedCount = async (client: TestClient) => {
+  const { item, count } = await newCount(client);
+  const line = await post<CountLine>(client, `/api/counts/${count.id}/lines`, { stockId: item.id, counted: 90 });
   return { item, count, line };
 };
-const newTreatment = async (who: Visitor) => {
-  const item = await makeItem(who);
+const newTreatment = async (client: TestClient) => {
+  const item = await createItem(client);
   const body = { patientId: 'P-1', lines: [{ itemId: item.id, quantityUsed: 2 }] };
-  return { item, body, treatment: await post<Treatment>(who, '/api/treatments', body) };
+  return { item, body, treatment: await post<Treatment>(client, '/api/treatments', body) };
 };
-const purchaseOf = async (who: Visitor, kind: 'item' | 'consumable') => {
-  const { id } = await (kind === 'item' ? makeItem(who) : makeConsumable(who));
-  return post<Purchase>(who, kind === 'item' ? '/api/purchases' : '/api/consumables/purchases', {
+const createPurchaseCall = async (client: TestClient, kind: 'item' | 'consumable') => {
+  const { id } = await (kind === 'item' ? createItem(client) : createConsumable(client));
+  return post<Purchase>(client, kind === 'item' ? '/api/purchases' : '/api/consumables/purchases', {
     [`${kind}Id`]: id,
     quantityPurchased: 3,
     [kind === 'item' ? 'receivedDate' : 'deliveryDate']: TODAY,
@@ -69,173 +69,179 @@ const newImport = async (databaseUrl: string): Promise<number> => {
 };
 
 export const CLINIC_CALLS: PreparedCalls = {
-  createItem: async () => ({ body: { name: `Item ${next()}`, currentQuantity: 3 }, table: 'stock' }),
-  createConsumable: async () => ({ body: { name: `Gloves ${next()}` }, table: 'stock' }),
-  adjustItem: async ({ who }) => ({
-    params: { id: (await makeItem(who)).id },
+  createItem: async () => ({ body: { name: `Item ${nextNumber()}`, currentQuantity: 3 }, table: 'stock' }),
+  createConsumable: async () => ({ body: { name: `Gloves ${nextNumber()}` }, table: 'stock' }),
+  adjustItem: async ({ client }) => ({
+    params: { id: (await createItem(client)).id },
     body: { countedQuantity: 90, reason: 'count' },
     table: 'stock_movement',
   }),
-  adjustConsumable: async ({ who }) => ({
-    params: { id: (await makeConsumable(who)).id },
+  adjustConsumable: async ({ client }) => ({
+    params: { id: (await createConsumable(client)).id },
     body: { countedQuantity: 90, reason: 'count' },
     table: 'stock_movement',
   }),
-  logUsage: async ({ who }) => ({ body: { itemId: (await makeItem(who)).id, quantityUsed: 2 }, table: 'usage' }),
-  logConsumableUsage: async ({ who }) => ({
-    body: { consumableId: (await makeConsumable(who)).id, quantityUsed: 2 },
+  logUsage: async ({ client }) => ({
+    body: { itemId: (await createItem(client)).id, quantityUsed: 2 },
     table: 'usage',
   }),
-  logTreatment: async ({ who }) => ({
-    body: { patientId: 'P-2', lines: [{ itemId: (await makeItem(who)).id, quantityUsed: 2 }] },
+  logConsumableUsage: async ({ client }) => ({
+    body: { consumableId: (await createConsumable(client)).id, quantityUsed: 2 },
+    table: 'usage',
+  }),
+  logTreatment: async ({ client }) => ({
+    body: { patientId: 'P-2', lines: [{ itemId: (await createItem(client)).id, quantityUsed: 2 }] },
     table: 'treatment',
   }),
-  correctTreatment: async ({ who }) => {
-    const { body, treatment, item } = await newTreatment(who);
+  correctTreatment: async ({ client }) => {
+    const { body, treatment, item } = await newTreatment(client);
     const lines = [{ usageId: treatment.usages[0]?.id, itemId: item.id, quantityUsed: 3 }];
     return { params: { id: treatment.id }, body: { ...body, lines }, table: 'treatment_correction' };
   },
-  createKit: async ({ who }) => ({
-    body: { name: `Kit ${next()}`, lines: [{ stockIds: [(await makeItem(who)).id], quantity: 1 }] },
+  createKit: async ({ client }) => ({
+    body: { name: `Kit ${nextNumber()}`, lines: [{ stockIds: [(await createItem(client)).id], quantity: 1 }] },
     table: 'kit',
   }),
-  createCategory: async () => ({ body: { name: `Category ${next()}` }, table: 'category' }),
-  createSupplier: async () => ({ body: { name: `Supplier ${next()}` }, table: 'supplier' }),
-  requestItemReorder: async ({ who }) => ({ body: { itemId: (await makeItem(who)).id }, table: 'reorder_request' }),
-  requestConsumableReorder: async ({ who }) => ({
-    body: { consumableId: (await makeConsumable(who)).id },
+  createCategory: async () => ({ body: { name: `Category ${nextNumber()}` }, table: 'category' }),
+  createSupplier: async () => ({ body: { name: `Supplier ${nextNumber()}` }, table: 'supplier' }),
+  requestItemReorder: async ({ client }) => ({
+    body: { itemId: (await createItem(client)).id },
     table: 'reorder_request',
   }),
-  logItemPurchase: async ({ who }) => ({
-    body: { itemId: (await makeItem(who)).id, quantityPurchased: 2 },
+  requestConsumableReorder: async ({ client }) => ({
+    body: { consumableId: (await createConsumable(client)).id },
+    table: 'reorder_request',
+  }),
+  logItemPurchase: async ({ client }) => ({
+    body: { itemId: (await createItem(client)).id, quantityPurchased: 2 },
     table: 'purchase',
   }),
-  logConsumablePurchase: async ({ who }) => ({
-    body: { consumableId: (await makeConsumable(who)).id, quantityPurchased: 2 },
+  logConsumablePurchase: async ({ client }) => ({
+    body: { consumableId: (await createConsumable(client)).id, quantityPurchased: 2 },
     table: 'purchase',
   }),
-  reverseItemPurchase: async ({ who }) => ({
-    params: { id: (await purchaseOf(who, 'item')).id },
+  reverseItemPurchase: async ({ client }) => ({
+    params: { id: (await createPurchaseCall(client, 'item')).id },
     body: { reason: 'Wrong' },
     table: 'stock_movement',
   }),
-  reverseConsumablePurchase: async ({ who }) => ({
-    params: { id: (await purchaseOf(who, 'consumable')).id },
+  reverseConsumablePurchase: async ({ client }) => ({
+    params: { id: (await createPurchaseCall(client, 'consumable')).id },
     body: { reason: 'Wrong' },
     table: 'stock_movement',
   }),
-  placeOrders: async ({ who }) => ({
-    body: { orders: [{ lines: [{ stockId: (await makeItem(who)).id, quantity: 5 }] }] },
+  placeOrders: async ({ client }) => ({
+    body: { orders: [{ lines: [{ stockId: (await createItem(client)).id, quantity: 5 }] }] },
     table: 'stock_order',
   }),
-  requestSuggested: async ({ who }) => ({
-    body: { lines: [{ stockId: (await makeItem(who)).id, quantity: 5 }] },
+  requestSuggested: async ({ client }) => ({
+    body: { lines: [{ stockId: (await createItem(client)).id, quantity: 5 }] },
     table: 'reorder_request',
   }),
-  receiveOrder: async ({ who }) => {
-    const order = await newOrder(who);
+  receiveOrder: async ({ client }) => {
+    const order = await newOrder(client);
     const body = { lines: [{ purchaseId: order.lines[0]?.id, quantity: 2 }] };
     return { params: { id: order.id }, body, table: 'stock_movement' };
   },
-  cancelOrder: async ({ who }) => ({ params: { id: (await newOrder(who)).id }, body: { reason: 'Late' } }),
-  sendOrder: async ({ who }) => {
-    const order = await newOrder(who);
+  cancelOrder: async ({ client }) => ({ params: { id: (await newOrder(client)).id }, body: { reason: 'Late' } }),
+  sendOrder: async ({ client }) => {
+    const order = await newOrder(client);
     return { params: { id: order.id }, body: { to: order.supplier?.contactEmail }, table: 'job' };
   },
-  addOrderDocument: async ({ who }) => ({
-    params: { id: (await newOrder(who)).id },
+  addOrderDocument: async ({ client }) => ({
+    params: { id: (await newOrder(client)).id },
     file: await picture(20),
-    table: 'order_document',
+    table: 'file_version',
   }),
   uploadClinicLogo: async () => ({ file: await picture(30) }),
-  addItemSource: async ({ who }) => ({
-    params: { id: (await makeItem(who)).id },
+  addItemSource: async ({ client }) => ({
+    params: { id: (await createItem(client)).id },
     body: { supplier: 'MedSource', price: 1200, currency: 'EUR' },
     table: 'price_source',
   }),
-  addConsumableSource: async ({ who }) => ({
-    params: { id: (await makeConsumable(who)).id },
+  addConsumableSource: async ({ client }) => ({
+    params: { id: (await createConsumable(client)).id },
     body: { supplier: 'MedSource', price: 1200, currency: 'EUR' },
     table: 'price_source',
   }),
   importItems: async () => ({
     body: { mode: 'apply', kind: 'item' },
-    file: Buffer.from(`Name;SKU;Quantity\nImported ${next()};IMP-${next()};4\n`),
+    file: Buffer.from(`Name;SKU;Quantity\nImported ${nextNumber()};IMP-${nextNumber()};4\n`),
     table: 'job',
   }),
   undoImport: async ({ databaseUrl }) => ({ params: { id: await newImport(databaseUrl) }, table: 'job' }),
 
-  splitLot: async ({ who }) => {
-    const { lots } = await withLots(who, ['S1']);
+  splitLot: async ({ client }) => {
+    const { lots } = await receiveWithLots(client, ['S1']);
     return {
       params: { id: lots[0]!.id },
-      body: { quantity: 2, number: 'S2', expiresOn: inDays(90) },
+      body: { quantity: 2, number: 'S2', expiresOn: dayAfter(90) },
       table: 'stock_lot',
     };
   },
-  mergeLot: async ({ who }) => {
-    const { lots } = await withLots(who, ['M1', 'M2']);
+  mergeLot: async ({ client }) => {
+    const { lots } = await receiveWithLots(client, ['M1', 'M2']);
     return { params: { id: lots[0]!.id }, body: { into: lots[1]!.id } };
   },
-  writeOffLot: async ({ who }) => {
-    const { lots } = await withLots(who, ['W1']);
+  writeOffLot: async ({ client }) => {
+    const { lots } = await receiveWithLots(client, ['W1']);
     return { params: { id: lots[0]!.id }, body: { quantity: 1, reason: 'broken' }, table: 'stock_movement' };
   },
-  recordGiven: async ({ who }) => {
-    const { lots } = await withLots(who, ['G1']);
+  recordGiven: async ({ client }) => {
+    const { lots } = await receiveWithLots(client, ['G1']);
     const usedAt = new Date().toISOString();
-    await who.put(`/api/lots/${lots[0]!.id}/state`, { state: 'quarantined', reason: 'Notice 3' });
+    await client.put(`/api/lots/${lots[0]!.id}/state`, { state: 'quarantined', reason: 'Notice 3' });
     return {
       params: { id: lots[0]!.id },
       body: { quantityUsed: 1, patientId: 'P-3', usedAt, reason: 'Found in the file' },
       table: 'usage',
     };
   },
-  undoLotState: async ({ who }) => {
-    const { lots } = await withLots(who, ['U1']);
-    const { body } = await who.put<{ stateAt: string }>(`/api/lots/${lots[0]!.id}/state`, {
+  undoLotState: async ({ client }) => {
+    const { lots } = await receiveWithLots(client, ['U1']);
+    const { body } = await client.put<{ stateAt: string }>(`/api/lots/${lots[0]!.id}/state`, {
       state: 'quarantined',
       reason: 'Notice 4',
     });
     return { params: { id: lots[0]!.id }, body: { stateAt: body.stateAt } };
   },
-  discardContainer: async ({ who }) => {
-    const vial = await makeItem(who, { ...VIAL, currentQuantity: 2 });
-    await post<Usage>(who, '/api/usage', { itemId: vial.id, content: 20 });
-    const [container] = await openOf(who, vial);
+  discardContainer: async ({ client }) => {
+    const vial = await createItem(client, { ...VIAL, currentQuantity: 2 });
+    await post<Usage>(client, '/api/usage', { itemId: vial.id, content: 20 });
+    const [container] = await listOpenContainers(client, vial);
     return { params: { id: container!.id }, body: { reason: 'expired' }, table: 'stock_movement' };
   },
 
-  openStockCount: async ({ who }) => ({
-    body: { name: `Shelf ${next()}`, stockIds: [(await makeItem(who)).id] },
+  openStockCount: async ({ client }) => ({
+    body: { name: `Shelf ${nextNumber()}`, stockIds: [(await createItem(client)).id] },
     table: 'shelf_count',
   }),
-  countStock: async ({ who }) => {
-    const { item, count } = await newCount(who);
+  countStock: async ({ client }) => {
+    const { item, count } = await newCount(client);
     return { params: { id: count.id }, body: { stockId: item.id, counted: 4 }, table: 'shelf_count_line' };
   },
-  askRecount: async ({ who }) => {
-    const { count, line } = await counted(who);
+  askRecount: async ({ client }) => {
+    const { count, line } = await newCountedCount(client);
     return { params: { id: count.id }, body: { lineIds: [line.id] } };
   },
-  postStockCount: async ({ who }) => ({
-    params: { id: (await counted(who)).count.id },
+  postStockCount: async ({ client }) => ({
+    params: { id: (await newCountedCount(client)).count.id },
     body: {},
     table: 'stock_movement',
   }),
-  reverseStockCount: async ({ who }) => {
-    const { count } = await counted(who);
-    await post(who, `/api/counts/${count.id}/post`);
+  reverseStockCount: async ({ client }) => {
+    const { count } = await newCountedCount(client);
+    await post(client, `/api/counts/${count.id}/post`);
     return { params: { id: count.id }, table: 'stock_movement' };
   },
-  cancelStockCount: async ({ who }) => ({ params: { id: (await newCount(who)).count.id } }),
-  changeInBulk: async ({ who }) => ({
-    body: { stock: [{ id: (await makeItem(who)).id }], act: { what: 'minimum', minStockLevel: 7 } },
+  cancelStockCount: async ({ client }) => ({ params: { id: (await newCount(client)).count.id } }),
+  changeInBulk: async ({ client }) => ({
+    body: { stock: [{ id: (await createItem(client)).id }], act: { what: 'minimum', minStockLevel: 7 } },
     table: 'bulk_act',
   }),
-  undoBulk: async ({ who }) => {
-    const stock = [{ id: (await makeItem(who)).id }];
+  undoBulk: async ({ client }) => {
+    const stock = [{ id: (await createItem(client)).id }];
     const act = { what: 'minimum', minStockLevel: 8 };
-    return { params: { id: (await post<WithId>(who, '/api/inventory/bulk', { stock, act })).id } };
+    return { params: { id: (await post<WithId>(client, '/api/inventory/bulk', { stock, act })).id } };
   },
 };

@@ -15,7 +15,7 @@ import { fixtureCatalogue, type FixtureJob } from './fixture-jobs.js';
 
 const Handles = (name: FixtureJob): ClassDecorator => JobHandler(name as string as JobName);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const leaveEffect = (tx: Tx, job: string, what: string) =>
+const storeEffect = (tx: Tx, job: string, what: string) =>
   tx.query('insert into effect (job, what) values ($1, $2)', [job, what]);
 
 @Handles('count-up')
@@ -23,10 +23,10 @@ class CountUp implements JobHandlerClass<{ steps: number; stepMs: number }> {
   async run({ steps, stepMs }: { steps: number; stepMs: number }, context: JobContext): Promise<unknown> {
     for (let step = 1; step <= steps; step += 1) {
       await pause(stepMs);
-      context.progress((step / steps) * 99);
+      context.reportProgress((step / steps) * 99);
     }
     return context.finish(async (tx) => {
-      await leaveEffect(tx, context.id, 'counted');
+      await storeEffect(tx, context.id, 'counted');
       return { steps, attempt: context.attempt };
     });
   }
@@ -41,7 +41,7 @@ class Stumble implements JobHandlerClass<{ times: number }> {
 }
 
 @Handles('refuse')
-class Refuse implements JobHandlerClass {
+class Reject implements JobHandlerClass {
   async run(): Promise<unknown> {
     throw new DomainError('import.refused', { message: 'Row 7 names an unknown supplier.' });
   }
@@ -59,7 +59,7 @@ class Poison implements JobHandlerClass {
 class Hang implements JobHandlerClass {
   async run(_: unknown, context: JobContext): Promise<unknown> {
     await pause(3_000);
-    return context.finish((tx) => leaveEffect(tx, context.id, 'too late'));
+    return context.finish((tx) => storeEffect(tx, context.id, 'too late'));
   }
 }
 
@@ -76,7 +76,7 @@ class NoteImports implements ReactionClass {
   }
 }
 
-@Module({ providers: [CountUp, Stumble, Refuse, Poison, Hang, NoteImports] })
+@Module({ providers: [CountUp, Stumble, Reject, Poison, Hang, NoteImports] })
 class FixtureModule {}
 
 @Module({})

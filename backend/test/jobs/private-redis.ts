@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, connect, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { until } from '../until.js';
+import { waitUntil } from '../wait-until.js';
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1');
@@ -14,7 +14,7 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-const answers = (port: number): Promise<boolean> =>
+const isResponding = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write('PING\r\n'));
     socket.once('data', () => {
@@ -36,7 +36,7 @@ export class PrivateRedis {
     const port = await freePort();
     const dir = mkdtempSync(join(tmpdir(), 'atrium-redis-'));
     const redis = new PrivateRedis(port, dir, launch(port, dir));
-    await until(() => answers(port), 60_000, 'Redis');
+    await waitUntil(() => isResponding(port), 60_000, 'Redis');
     return redis;
   }
 
@@ -48,7 +48,7 @@ export class PrivateRedis {
   freeze(): void {
     this.server.kill('SIGSTOP');
   }
-  thaw(): void {
+  resume(): void {
     this.server.kill('SIGCONT');
   }
 
@@ -60,7 +60,7 @@ export class PrivateRedis {
   }
   async restart(): Promise<void> {
     this.server = launch(this.port, this.dir);
-    await until(() => answers(this.port), 60_000, 'Redis');
+    await waitUntil(() => isResponding(this.port), 60_000, 'Redis');
   }
 
   async close(): Promise<void> {

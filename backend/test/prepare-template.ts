@@ -1,8 +1,0 @@
-import 'reflect-metadata';
-import { prepareDatabase } from '../src/api.js';
-import { makeLogger } from '../src/platform/logger.js';
-import { testConfig } from './config.js';
-import { recreateDatabase, templateName } from './databases.js';
-
-const url = await recreateDatabase(templateName());
-await prepareDatabase(testConfig(url), makeLogger({ logLevel: 'warn' }, 'test'));
