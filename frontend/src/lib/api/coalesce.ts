@@ -1,4 +1,4 @@
-/** Limits reads to four a second (docs/api.md). */
+/** Milliseconds between reads: at most four per second (docs/api.md). */
 const READ_INTERVAL_MS = 250;
 
 /**

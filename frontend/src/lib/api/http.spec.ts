@@ -1,14 +1,14 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { createClient } from '@atrium/contract/agency/clients/calls';
 import {
-  addressOf,
+  buildUrl,
   ApiError,
   call,
-  newIdempotencyKey,
-  nextCursor,
-  onSignInNeeded,
+  createIdempotencyKey,
+  getNextCursor,
+  setIdentityConfirmation,
   request,
-  sentenceOf,
+  getErrorMessage,
 } from './http.js';
 
 describe('an API error', () => {
@@ -27,31 +27,33 @@ describe('an API error', () => {
   it("contains the status text for an empty body and uses the screen's sentence", () => {
     const error = new ApiError(502, '', 'Bad Gateway');
     expect(error.message).toBe('502: Bad Gateway');
-    expect(sentenceOf(error, 'Please try again.')).toBe('Please try again.');
+    expect(getErrorMessage(error, 'Please try again.')).toBe('Please try again.');
   });
 
   it('without a response is a network error', () => {
-    expect(sentenceOf(new ApiError(0, 'x', ''), '')).toBe('Network error. Please check your connection and try again.');
+    expect(getErrorMessage(new ApiError(0, 'x', ''), '')).toBe(
+      'Network error. Please check your connection and try again.',
+    );
   });
 });
 
 describe('a URL', () => {
   it('contains parameters and encoded filters, without blank ones', () => {
-    expect(addressOf('/api/usage/:id', { id: 7 }, {})).toBe('/api/usage/7');
+    expect(buildUrl('/api/usage/:id', { id: 7 }, {})).toBe('/api/usage/7');
     expect(
-      addressOf('/api/inventory', {}, { search: '50% & more', stockLevel: '', categoryId: undefined, limit: 50 }),
+      buildUrl('/api/inventory', {}, { search: '50% & more', stockLevel: '', categoryId: undefined, limit: 50 }),
     ).toBe('/api/inventory?search=50%25+%26+more&limit=50');
   });
 
   it('of the next page comes from the Link header', () => {
-    expect(nextCursor('</api/usage/recent?limit=50&cursor=a%2Fb>; rel="next"')).toBe('a/b');
-    expect(nextCursor('</api/x?cursor=1>; rel="prev"')).toBeNull();
-    expect(nextCursor(null)).toBeNull();
+    expect(getNextCursor('</api/usage/recent?limit=50&cursor=a%2Fb>; rel="next"')).toBe('a/b');
+    expect(getNextCursor('</api/x?cursor=1>; rel="prev"')).toBeNull();
+    expect(getNextCursor(null)).toBeNull();
   });
 });
 
 it('creates unique idempotency keys of 32 characters', () => {
-  const keys = new Set(Array.from({ length: 50 }, newIdempotencyKey));
+  const keys = new Set(Array.from({ length: 50 }, createIdempotencyKey));
   expect(keys.size).toBe(50);
   for (const key of keys) expect(key).toHaveLength(32);
 });
@@ -115,13 +117,13 @@ describe('a request that requires a recent sign-in', () => {
     });
   afterEach(() => {
     jest.restoreAllMocks();
-    onSignInNeeded(async () => false);
+    setIdentityConfirmation(async () => false);
   });
 
   it('is repeated once the user has confirmed their identity', async () => {
     const sent = answers([403, refusal], [201, { id: 7 }]);
     const asked: string[] = [];
-    onSignInNeeded(async (sentence) => asked.push(sentence) > 0);
+    setIdentityConfirmation(async (sentence) => asked.push(sentence) > 0);
     const { body } = await request('POST', '/api/enterprise/staff', { firstName: 'Ana' });
     expect(body).toEqual({ id: 7 });
     expect(asked).toEqual(['Please sign in again to add an administrator']);
@@ -133,7 +135,7 @@ describe('a request that requires a recent sign-in', () => {
 
   it('stays rejected when the user cancels', async () => {
     const sent = answers([403, refusal]);
-    onSignInNeeded(async () => false);
+    setIdentityConfirmation(async () => false);
     await expect(request('POST', '/api/enterprise/staff', {})).rejects.toMatchObject({ sentence: refusal.message });
     expect(sent).toHaveBeenCalledTimes(1);
   });
@@ -141,7 +143,7 @@ describe('a request that requires a recent sign-in', () => {
   it('is repeated once only, and not after another error', async () => {
     answers([403, refusal], [403, refusal], [403, { ...refusal, code: 'auth.forbidden' }]);
     let asked = 0;
-    onSignInNeeded(async () => (asked += 1) > 0);
+    setIdentityConfirmation(async () => (asked += 1) > 0);
     await expect(request('POST', '/a', {})).rejects.toMatchObject({ code: 'auth.sign-in-again' });
     await expect(request('POST', '/a', {})).rejects.toMatchObject({ code: 'auth.forbidden' });
     expect(asked).toBe(1);

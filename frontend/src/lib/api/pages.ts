@@ -6,16 +6,19 @@ interface Page<T> {
   readonly next: string | null;
 }
 
-/** A paged list for a single dialog. It reloads its first page when `of` changes and shows the known rows meanwhile. */
+/**
+ * Paged list for a single dialog. It loads its first page again when `of` changes, and keeps the previous rows
+ * meanwhile. It is empty while `of` is null.
+ */
 export function usePages<T extends { readonly id: number }>(
-  of: string,
+  of: string | null,
   read: (cursor: string | null) => Promise<Page<T>>,
 ) {
   const [rows, setRows] = useState<readonly T[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [loadingMore, setLoadingMore] = useState(false);
-  const [again, setAgain] = useState(0);
+  const [attempt, setAttempt] = useState(0);
   const newest = useRef(0);
   const dropped = useRef<readonly number[]>([]);
 
@@ -38,12 +41,13 @@ export function usePages<T extends { readonly id: number }>(
     );
   };
   useEffect(() => {
-    void take(null);
+    if (of === null) setRows(null);
+    else void take(null);
     return () => {
       newest.current += 1;
     };
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [of, again]);
+  }, [of, attempt]);
   const phase: Phase = rows !== null ? 'ready' : error === null ? 'loading' : 'failed';
   return {
     rows,
@@ -53,7 +57,7 @@ export function usePages<T extends { readonly id: number }>(
     loadingMore,
     again: () => {
       setError(null);
-      setAgain(again + 1);
+      setAttempt(attempt + 1);
     },
     more: () => {
       setLoadingMore(true);

@@ -8,21 +8,21 @@ export interface Progress {
   readonly total: number;
 }
 
-const MOST = 20;
+const MAX_ENTRIES = 20;
 
 export const useProgress = create<ReadonlyMap<string, Progress>>(() => new Map());
 
 onLive({
   events(events) {
-    const told = events.flatMap((event) => (event.type === 'progress.made' ? [event.data] : []));
-    if (told.length === 0) return;
+    const reported = events.flatMap((event) => (event.type === 'progress.made' ? [event.data] : []));
+    if (reported.length === 0) return;
     useProgress.setState((before) => {
       const all = new Map(before);
-      for (const { about, done, total } of told as readonly (Progress & { readonly about: string })[]) {
+      for (const { about, done, total } of reported as readonly (Progress & { readonly about: string })[]) {
         all.delete(about);
         all.set(about, { done, total });
       }
-      return new Map([...all].slice(-MOST));
+      return new Map([...all].slice(-MAX_ENTRIES));
     }, true);
   },
   resync: () => undefined,
@@ -30,5 +30,5 @@ onLive({
 });
 
 /** Returns "340 of 1,000". */
-export const progressText = ({ done, total }: Progress): string =>
+export const formatProgress = ({ done, total }: Progress): string =>
   `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;

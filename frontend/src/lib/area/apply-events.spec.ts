@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import { applyEvents, withFact } from './apply-events.js';
-import { about, type Area, drop, emptyState, list, reading, type StateOf } from './area.js';
+import { applyEvents, applyFact } from './apply-events.js';
+import { isAbout, type Area, cascade, createEmptyState, list, query, type AreaState } from './area.js';
 
 interface Named {
   readonly id: number;
@@ -15,16 +15,16 @@ const parts = {
   shelves: list<Named>('shelf', { read: async () => [] }),
   books: list<Named>('book', {
     read: async () => [],
-    place: ({ name }) => (name === 'Sold' ? 'out' : 'in'),
-    hangsOn: { shelf: drop('shelfId') },
+    getMembership: ({ name }) => (name === 'Sold' ? 'out' : 'in'),
+    onParentDeleted: { shelf: cascade('shelfId') },
   }),
-  count: reading(async () => 0),
+  count: query(async () => 0),
 };
-const empty: StateOf<typeof parts> = emptyState(parts);
+const empty: AreaState<typeof parts> = createEmptyState(parts);
 const library: Area<typeof empty, 'counts'> = {
   parts,
   empty,
-  again: { counts: { parts: ['count'], after: about('book') } },
+  refetchOn: { counts: { parts: ['count'], after: isAbout('book') } },
 };
 
 const ready = (state = empty) => ({
@@ -62,12 +62,12 @@ it('removes rows that depend on a removed row and keeps the others', () => {
 });
 
 it('removes a row that no longer belongs and does not restore it from older events or under other names', () => {
-  const sold = withFact(library, withFact(library, ready(), { data: { book } }), {
+  const sold = applyFact(library, applyFact(library, ready(), { data: { book } }), {
     data: { book: { ...book, version: 3, name: 'Sold' } },
   });
   expect(sold.books.all.rows.size).toBe(0);
-  expect(withFact(library, sold, { data: { book: { ...book, version: 2 } } }).books.all.rows.size).toBe(0);
-  expect(withFact(library, sold, { data: { other: book } })).toBe(sold);
+  expect(applyFact(library, sold, { data: { book: { ...book, version: 2 } } }).books.all.rows.size).toBe(0);
+  expect(applyFact(library, sold, { data: { other: book } })).toBe(sold);
 });
 
 it('ignores events for a list that was never loaded', () => {

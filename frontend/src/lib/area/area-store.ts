@@ -3,86 +3,90 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import { coalesce } from '../api/coalesce.js';
 import { onLive } from '../live/live.js';
 import {
-  type Change,
-  isMissing,
+  type RowHighlight,
+  isNotLoaded,
   isSameQuery,
-  Loads,
-  type Log,
-  type Place,
-  type Reading,
+  LatestOnly,
+  type PagedList,
+  type SliceAccess,
+  type QueryState,
   type Rows,
-  sweepChanges,
+  createHighlightSweeper,
 } from '../live/rows.js';
-import type { Id } from '../live/upsert.js';
-import { applyEvents, toReadAgain, withFact } from './apply-events.js';
-import type { Area, Fact, ListPart, LogPart, Row } from './area.js';
+import type { Id } from '../live/collection.js';
+import { applyEvents, getGroupsToRefetch, applyFact } from './apply-events.js';
+import type { Area, Fact, ListPart, PagedListPart, Row } from './area.js';
 import {
-  endOf,
+  getWindowEnd,
   type Filters,
   isRowKnown,
-  readHeld,
-  type ReadPart,
+  refetchWindows,
+  type ReadPage,
   readRows,
   readWindow,
-  type Window,
+  type ListWindow,
   type Windowed,
   type WindowEnd,
-  windowName,
-  withHeld,
-  withWindow,
+  getWindowKey,
+  mergeRefetch,
+  addWindow,
 } from './windows.js';
 
 /* Creates the store of an area. Loads, events and responses to the user's own writes change it. */
 
-type Slice = Reading<unknown> | Rows<unknown>;
+type Slice = QueryState<unknown> | Rows<unknown>;
 /** Slices that load without arguments. */
-type Plain<S> = {
+type PlainKey<S> = {
   [K in keyof S & string]: S[K] extends Slice
-    ? keyof S[K] extends keyof Rows<unknown> | keyof Reading<unknown>
+    ? keyof S[K] extends keyof Rows<unknown> | keyof QueryState<unknown>
       ? K
       : never
     : never;
 }[keyof S & string];
-type Readable<S> = { [K in keyof S & string]: S[K] extends Slice ? K : never }[keyof S & string];
-type LogOf<S> = { [K in keyof S & string]: S[K] extends Log<infer _T, infer _Q> ? K : never }[keyof S & string];
+type SliceKey<S> = { [K in keyof S & string]: S[K] extends Slice ? K : never }[keyof S & string];
+type PagedListKey<S> = { [K in keyof S & string]: S[K] extends PagedList<infer _T, infer _Q> ? K : never }[keyof S &
+  string];
 type RowOf<S> = S extends Rows<infer T> ? T : never;
-type ListOf<S> = { [K in keyof S & string]: S[K] extends Rows<infer _T> ? K : never }[keyof S & string];
+type ListKey<S> = { [K in keyof S & string]: S[K] extends Rows<infer _T> ? K : never }[keyof S & string];
 
-type WindowedOf<S> = { [K in keyof S & string]: S[K] extends Rows<unknown> & Windowed ? K : never }[keyof S & string];
+type WindowedKey<S> = { [K in keyof S & string]: S[K] extends Rows<unknown> & Windowed ? K : never }[keyof S & string];
 
 export interface AreaStore<S extends object> {
   readonly use: UseBoundStore<StoreApi<S>>;
   /** Loads slices that are not loaded yet. */
-  need(...keys: readonly Plain<S>[]): void;
-  /** Loads a slice for `of` if needed; the data of another argument is dropped. */
-  needOf<K extends Readable<S>>(key: K, of: Omit<S[K], keyof Rows<unknown> | keyof Reading<unknown>>): void;
+  ensureLoaded(...keys: readonly PlainKey<S>[]): void;
+  /** Loads a slice for the argument `of` if needed. Data of another argument is dropped. */
+  ensureLoadedFor<K extends SliceKey<S>>(key: K, of: Omit<S[K], keyof Rows<unknown> | keyof QueryState<unknown>>): void;
   /** Loads a window of a list if needed; `most` limits its rows. */
-  needWindow(key: WindowedOf<S>, filters: Filters, most?: number): void;
-  needRows(key: WindowedOf<S>, ids: readonly number[]): void;
-  reread(...keys: readonly Readable<S>[]): Promise<void>;
+  ensureWindow(key: WindowedKey<S>, filters: Filters, most?: number): void;
+  ensureRows(key: WindowedKey<S>, ids: readonly number[]): void;
+  refetch(...keys: readonly SliceKey<S>[]): Promise<void>;
   /** Loads the newest rows of a log that match a query. */
-  needLog<K extends LogOf<S>>(key: K, query: S[K] extends Log<infer _T, infer Q> ? Q : never): Promise<void>;
-  more(key: LogOf<S>): Promise<void>;
+  loadPagedList<K extends PagedListKey<S>>(
+    key: K,
+    query: S[K] extends PagedList<infer _T, infer Q> ? Q : never,
+  ): Promise<void>;
+  loadMore(key: PagedListKey<S>): Promise<void>;
   /** Drops slices that no screen shows any more. */
-  forget(...keys: readonly Readable<S>[]): void;
+  unload(...keys: readonly SliceKey<S>[]): void;
   /** Applies responses to the user's own writes, by list, in the same way as the events that follow. */
-  readonly took: { readonly [K in ListOf<S>]: (row: RowOf<S[K]>) => void };
-  readonly lost: { readonly [K in ListOf<S>]: (id: number) => void };
-  /** Changes the state by hand and refetches what the fact affects. */
+  readonly upsertRow: { readonly [K in ListKey<S>]: (row: RowOf<S[K]>) => void };
+  readonly removeRow: { readonly [K in ListKey<S>]: (id: number) => void };
+  /** Changes the state manually, and fetches again what the given event affects. */
   change(change: (state: S) => S, fact: Fact): void;
   /** Refetches counts by day after midnight. */
-  readonly endDay: () => void;
+  readonly refetchDaily: () => void;
 }
 
-export function areaStore<S extends object>(area: Area<S>, me: () => string | null): AreaStore<S> {
+export function createAreaStore<S extends object>(area: Area<S>, me: () => string | null): AreaStore<S> {
   const use = create<S>(() => area.empty);
   const { getState: get, setState: set } = use;
-  const loads = new Loads();
+  const loads = new LatestOnly();
   const keys = Object.keys(area.parts);
 
   const sliceOf = (key: string): Slice & { readonly [name: string]: unknown } =>
     (get() as Readonly<Record<string, never>>)[key] as never;
-  const placeOf = <T>(key: string): Place<T> => ({
+  const accessSlice = <T>(key: string): SliceAccess<T> => ({
     get: () => sliceOf(key) as T,
     set: (part) => set({ [key]: { ...sliceOf(key), ...part } } as Partial<S>),
   });
@@ -91,21 +95,24 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     if (part === undefined) throw new Error(`There is no ${key}`);
     return part;
   };
-  const logOf = (key: string) => partOf(key) as LogPart;
-  const heldOf = (key: string) => sliceOf(key) as unknown as Rows<Row> & Windowed;
+  const getPagedPart = (key: string) => partOf(key) as PagedListPart;
+  const getWindowedSlice = (key: string) => sliceOf(key) as unknown as Rows<Row> & Windowed;
 
   const load = (key: string): Promise<void> => {
     const part = partOf(key);
     if (part.kind === 'reading')
-      return loads.reading(key, placeOf<Reading<unknown>>(key), () => part.read(sliceOf(key) as Reading<unknown>));
-    if (part.kind === 'log') return loads.logAgain(key, placeOf<LogPart['empty']>(key), part.rules, part.pages);
-    const { readPart } = part;
-    if (readPart === undefined)
-      return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, () => part.read(sliceOf(key) as Rows<Row>));
-    return loads.rows(key, placeOf<Rows<Row>>(key), part.rules, async () => {
-      const before = heldOf(key);
-      const { rows, ...read } = await readHeld(readPart, before);
-      placeOf<Windowed>(key).set(withHeld(heldOf(key), before.windows, read));
+      return loads.loadQuery(key, accessSlice<QueryState<unknown>>(key), () =>
+        part.read(sliceOf(key) as QueryState<unknown>),
+      );
+    if (part.kind === 'log')
+      return loads.refetchPagedList(key, accessSlice<PagedListPart['empty']>(key), part.rules, part.pages);
+    const { readPage } = part;
+    if (readPage === undefined)
+      return loads.loadRows(key, accessSlice<Rows<Row>>(key), part.rules, () => part.read(sliceOf(key) as Rows<Row>));
+    return loads.loadRows(key, accessSlice<Rows<Row>>(key), part.rules, async () => {
+      const before = getWindowedSlice(key);
+      const { rows, ...read } = await refetchWindows(readPage, before);
+      accessSlice<Windowed>(key).set(mergeRefetch(getWindowedSlice(key), before.windows, read));
       return rows;
     });
   };
@@ -115,10 +122,10 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
 
   const isInUse = (key: string): boolean => {
     const part = partOf(key);
-    return part.kind === 'reading' ? part.isInUse(sliceOf(key) as Reading<unknown>) : sliceOf(key).phase !== 'idle';
+    return part.kind === 'reading' ? part.isInUse(sliceOf(key) as QueryState<unknown>) : sliceOf(key).phase !== 'idle';
   };
   const groups = new Map(
-    Object.entries(area.again).map(([group, { parts, everyMs }]) => [
+    Object.entries(area.refetchOn).map(([group, { parts, everyMs }]) => [
       group,
       coalesce(() => loadAll(parts.filter(isInUse)), everyMs),
     ]),
@@ -129,26 +136,26 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     const before = get();
     set(work(before), true);
     forgetChangesLater();
-    readGroups(toReadAgain(area, fact, before));
+    readGroups(getGroupsToRefetch(area, fact, before));
   };
   const answered = (key: string, what: 'updated' | 'removed', row: object): void => {
     const { event, name } = partOf(key) as ListPart;
     const fact = { type: `${event}.${what}`, data: { [name]: row } } as unknown as Fact;
-    change((state) => withFact(area, state, fact), fact);
+    change((state) => applyFact(area, state, fact), fact);
   };
   const byList = (answer: (key: string) => unknown): never =>
     Object.fromEntries(keys.filter((key) => partOf(key).kind !== 'reading').map((key) => [key, answer(key)])) as never;
 
   const maps = Object.keys(area.empty).filter((key) => !keys.includes(key)) as (keyof S)[];
   const sweeps = maps.map((map) =>
-    sweepChanges<Id>(
-      () => get()[map] as ReadonlyMap<Id, Change>,
+    createHighlightSweeper<Id>(
+      () => get()[map] as ReadonlyMap<Id, RowHighlight>,
       (changes) => set({ [map]: changes } as Partial<S>),
     ),
   );
   const forgetChangesLater = (): void => sweeps.forEach((sweepLater) => sweepLater());
 
-  const forget = (...wanted: readonly string[]): void => {
+  const unload = (...wanted: readonly string[]): void => {
     loads.abandon(...wanted);
     const empty = area.empty as Readonly<Record<string, unknown>>;
     if (wanted.length === 0) set(area.empty, true);
@@ -165,51 +172,51 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
     },
     resync: () => void loadAll(keys.filter(isInUse)),
     connected: () => void loadAll(keys.filter((key) => isInUse(key) && sliceOf(key).phase === 'failed')),
-    reset: () => forget(),
+    reset: () => unload(),
   });
 
   const beingRead = new Set<string>();
   /** Loads rows of a windowed list. Resolves to false when the result arrived too late to be used. */
-  const readSome = async (key: string, read: (part: ReadPart<Row>) => Promise<readonly Row[]>): Promise<boolean> => {
-    const { readPart, rules } = partOf(key) as ListPart;
-    return readPart !== undefined && loads.some(key, placeOf<Rows<Row>>(key), rules, () => read(readPart));
+  const readSome = async (key: string, read: (part: ReadPage<Row>) => Promise<readonly Row[]>): Promise<boolean> => {
+    const { readPage, rules } = partOf(key) as ListPart;
+    return readPage !== undefined && loads.addRows(key, accessSlice<Rows<Row>>(key), rules, () => read(readPage));
   };
-  const readMoreOf = async (key: string, window: Window): Promise<void> => {
-    const name = windowName(window.filters);
+  const readMoreOf = async (key: string, window: ListWindow): Promise<void> => {
+    const name = getWindowKey(window.filters);
     let end: WindowEnd | undefined;
     const isDone = await readSome(key, async (part) => {
-      const read = await readWindow(part, window, endOf(heldOf(key), window.filters));
+      const read = await readWindow(part, window, getWindowEnd(getWindowedSlice(key), window.filters));
       ({ end } = read);
       return read.rows;
     });
-    const { known, ends } = heldOf(key);
+    const { known, ends } = getWindowedSlice(key);
     if (isDone && end !== undefined)
-      placeOf<Windowed>(key).set({
+      accessSlice<Windowed>(key).set({
         known: new Map(known).set(name, end.ids.size),
         ends: new Map(ends).set(name, end),
       });
   };
   const readThese = async (key: string, ids: readonly number[]): Promise<void> => {
     if (!(await readSome(key, (part) => readRows(part, ids)))) return;
-    const known = new Map(heldOf(key).known);
+    const known = new Map(getWindowedSlice(key).known);
     for (const id of ids) known.set(id, ids.length);
-    placeOf<Windowed>(key).set({ known });
+    accessSlice<Windowed>(key).set({ known });
   };
 
   return {
     use,
-    needWindow(key, filters, most = Number.MAX_SAFE_INTEGER) {
-      const { windows, phase } = heldOf(key);
-      const name = windowName(filters);
-      const asked = windows.find((one) => windowName(one.filters) === name);
-      if (asked !== undefined && asked.most >= most && phase !== 'failed') return;
+    ensureWindow(key, filters, most = Number.MAX_SAFE_INTEGER) {
+      const { windows, phase } = getWindowedSlice(key);
+      const name = getWindowKey(filters);
+      const requested = windows.find((one) => getWindowKey(one.filters) === name);
+      if (requested !== undefined && requested.most >= most && phase !== 'failed') return;
       const window = { filters, most };
-      placeOf<Windowed>(key).set({ windows: withWindow(windows, window, (partOf(key) as ListPart).mostWindows) });
+      accessSlice<Windowed>(key).set({ windows: addWindow(windows, window, (partOf(key) as ListPart).maxWindows) });
       if (phase === 'ready') void readMoreOf(key, window);
       else void load(key);
     },
-    needRows(key, ids) {
-      const slice = heldOf(key);
+    ensureRows(key, ids) {
+      const slice = getWindowedSlice(key);
       const missing = ids.filter((id) => !isRowKnown(slice, id) && !beingRead.has(`${key} ${id}`));
       // A failed load is retried on reconnection or on request.
       if (missing.length === 0 || slice.phase === 'failed') return;
@@ -217,26 +224,34 @@ export function areaStore<S extends object>(area: Area<S>, me: () => string | nu
       names.forEach((name) => beingRead.add(name));
       const isThere = slice.phase === 'ready' ? Promise.resolve() : load(key);
       void isThere
-        .then(() => (heldOf(key).phase === 'ready' ? readThese(key, missing) : undefined))
+        .then(() => (getWindowedSlice(key).phase === 'ready' ? readThese(key, missing) : undefined))
         .finally(() => names.forEach((name) => beingRead.delete(name)));
     },
-    need: (...wanted) => void loadAll(wanted.filter((key) => isMissing(sliceOf(key)))),
-    needOf(key, of) {
+    ensureLoaded: (...wanted) => void loadAll(wanted.filter((key) => isNotLoaded(sliceOf(key)))),
+    ensureLoadedFor(key, of) {
       const slice = sliceOf(key);
       const isOfThis = Object.entries(of).every(([name, value]) =>
         isSameQuery(slice[name] as object | string | null, value as object | string),
       );
       if (!isOfThis) set({ [key]: { ...partOf(key).empty, ...of } } as Partial<S>);
-      if (!isOfThis || isMissing(slice)) void load(key);
+      if (!isOfThis || isNotLoaded(slice)) void load(key);
     },
-    reread: (...wanted) => loadAll(wanted),
-    needLog: (key, query) =>
-      loads.log(key, placeOf<LogPart['empty']>(key), logOf(key).rules, logOf(key).pages, query as object),
-    more: (key) => loads.more(key, placeOf<LogPart['empty']>(key), logOf(key).rules, logOf(key).pages),
-    forget,
-    took: byList((key) => (row: object) => answered(key, 'updated', row)),
-    lost: byList((key) => (id: number) => answered(key, 'removed', { id })),
+    refetch: (...wanted) => loadAll(wanted),
+    loadPagedList: (key, query) =>
+      loads.loadPagedList(
+        key,
+        accessSlice<PagedListPart['empty']>(key),
+        getPagedPart(key).rules,
+        getPagedPart(key).pages,
+        query as object,
+      ),
+    loadMore: (key) =>
+      loads.loadMore(key, accessSlice<PagedListPart['empty']>(key), getPagedPart(key).rules, getPagedPart(key).pages),
+    unload,
+    upsertRow: byList((key) => (row: object) => answered(key, 'updated', row)),
+    removeRow: byList((key) => (id: number) => answered(key, 'removed', { id })),
     change,
-    endDay: () => readGroups(Object.keys(area.again).filter((group) => area.again[group]?.daily === true)),
+    refetchDaily: () =>
+      readGroups(Object.keys(area.refetchOn).filter((group) => area.refetchOn[group]?.daily === true)),
   };
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from '@jest/globals';
-import { collectionRules } from '../live/upsert.js';
+import { createCollectionRules } from '../live/collection.js';
 import {
   isRowKnown,
   isWindowFull,
-  isWindowKnown,
+  isWindowLoaded,
   NO_WINDOWS,
-  readHeld,
-  type ReadPart,
+  refetchWindows,
+  type ReadPage,
   readRows,
   readWindow,
-  windowName,
-  withHeld,
-  withWindow,
+  getWindowKey,
+  mergeRefetch,
+  addWindow,
 } from './windows.js';
 
 interface Row {
   readonly id: number;
   readonly version: number;
 }
-const rules = collectionRules<Row>(({ version }) => version);
+const rules = createCollectionRules<Row>(({ version }) => version);
 const rows = (...ids: number[]): Row[] => ids.map((id) => ({ id, version: 1 }));
 
-/** A server with the rows 1 to 450; the filter `half` selects the even ones. */
+/** Mocked server with the rows 1 to 450. The filter `half` selects the even ones. */
 const asked: string[] = [];
-const server: ReadPart<Row> = async ({ ids, half, limit, cursor }) => {
+const server: ReadPage<Row> = async ({ ids, half, limit, cursor }) => {
   asked.push(JSON.stringify({ ids, half, limit, cursor }));
   const wanted = typeof ids === 'string' ? new Set(ids.split(',').map(Number)) : null;
   const all = Array.from({ length: 450 }, (_, index) => index + 1).filter(
@@ -80,18 +80,18 @@ describe('a windowed list', () => {
       ]),
       all: rules.load(rules.empty, rows(2, 7, 1_000)),
     };
-    const read = await readHeld(server, held);
+    const read = await refetchWindows(server, held);
     expect(read.rows.map(({ id }) => id)).toEqual([2, 4, 6, 7]);
     expect([...read.known]).toEqual([
       [7, 1],
-      [windowName({ half: 'yes' }), 3],
+      [getWindowKey({ half: 'yes' }), 3],
     ]);
   });
 
   it('keeps rows that were requested and received during a refetch', async () => {
     const half = { half: 'yes' };
     const before = [{ filters: half, most: 3 }];
-    const { known, ends } = await readHeld(server, { ...NO_WINDOWS, windows: before, all: rules.empty });
+    const { known, ends } = await refetchWindows(server, { ...NO_WINDOWS, windows: before, all: rules.empty });
     const further = await readWindow(server, { filters: half, most: 5 });
     const other = await readWindow(server, { filters: {}, most: 2 });
     const now = {
@@ -100,16 +100,16 @@ describe('a windowed list', () => {
         { filters: {}, most: 2 },
       ],
       known: new Map([
-        [windowName(half), 5],
-        [windowName({}), 2],
+        [getWindowKey(half), 5],
+        [getWindowKey({}), 2],
       ]),
       ends: new Map([
-        [windowName(half), further.end],
-        [windowName({}), other.end],
+        [getWindowKey(half), further.end],
+        [getWindowKey({}), other.end],
       ]),
     };
-    expect(withHeld(now, before, { known, ends })).toEqual({ known: now.known, ends: now.ends });
-    expect(withHeld({ ...now, windows: before }, before, { known, ends })).toEqual({ known, ends });
+    expect(mergeRefetch(now, before, { known, ends })).toEqual({ known: now.known, ends: now.ends });
+    expect(mergeRefetch({ ...now, windows: before }, before, { known, ends })).toEqual({ known, ends });
   });
 
   it('reports what is loaded and whether there is more', () => {
@@ -117,29 +117,29 @@ describe('a windowed list', () => {
     const slice = {
       ...NO_WINDOWS,
       phase: 'ready' as const,
-      windows: withWindow([], { filters, most: 2 }),
+      windows: addWindow([], { filters, most: 2 }),
       known: new Map<string | number, number>([
-        [windowName({ to: '2026-11-22', status: 'open' }), 2],
+        [getWindowKey({ to: '2026-11-22', status: 'open' }), 2],
         [8, 0],
       ]),
       all: rules.load(rules.empty, rows(1, 2)),
     };
-    expect([isWindowKnown(slice, filters), isWindowKnown({ ...slice, phase: 'loading' }, filters)]).toEqual([
+    expect([isWindowLoaded(slice, filters), isWindowLoaded({ ...slice, phase: 'loading' }, filters)]).toEqual([
       true,
       false,
     ]);
-    expect(isWindowKnown(slice, { status: 'open' })).toBe(false);
+    expect(isWindowLoaded(slice, { status: 'open' })).toBe(false);
     expect(isWindowFull(slice, filters)).toBe(true);
-    expect(isWindowFull({ ...slice, windows: withWindow(slice.windows, { filters, most: 3 }) }, filters)).toBe(false);
+    expect(isWindowFull({ ...slice, windows: addWindow(slice.windows, { filters, most: 3 }) }, filters)).toBe(false);
     expect([1, 8, 9].map((id) => isRowKnown(slice, id))).toEqual([true, true, false]);
   });
 
   it('keeps the latest windows without duplicates', () => {
-    let windows = withWindow([], { filters: { week: '0' }, most: 1 });
-    for (let week = 1; week < 40; week++) windows = withWindow(windows, { filters: { week: String(week) }, most: 1 });
+    let windows = addWindow([], { filters: { week: '0' }, most: 1 });
+    for (let week = 1; week < 40; week++) windows = addWindow(windows, { filters: { week: String(week) }, most: 1 });
     expect(windows).toHaveLength(24);
     expect(
-      withWindow(windows, { filters: { week: '39' }, most: 5 }).filter(({ filters }) => filters['week'] === '39'),
+      addWindow(windows, { filters: { week: '39' }, most: 5 }).filter(({ filters }) => filters['week'] === '39'),
     ).toEqual([{ filters: { week: '39' }, most: 5 }]);
   });
 });

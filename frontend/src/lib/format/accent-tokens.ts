@@ -1,9 +1,9 @@
-import { accentShades, type AccentShades } from '@atrium/rules/text/accent';
+import { computeAccentShades, type AccentShades } from '@atrium/rules/text/accent';
 
 /* CSS custom properties for the accent color of a theme (ui/tokens.css). */
 
 /** The default accent, whose shades are in ui/tokens.css. */
-export const OWN_ACCENT = '#0d9488';
+export const DEFAULT_ACCENT = '#0d9488';
 
 const NAMES: Readonly<Record<keyof AccentShades, string>> = {
   accent: '--accent',
@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<keyof AccentShades, string>> = {
   focus: '--focus',
 };
 
-const OWN = {
+const DEFAULT_SHADES = {
   light: {
     accent: '#0d9488',
     accentText: '#0f766e',
@@ -42,18 +42,20 @@ const OWN = {
   },
 } as const satisfies Record<'light' | 'dark', AccentShades>;
 
-export const shadesOf = (colour: string, theme: 'light' | 'dark'): AccentShades =>
-  colour === OWN_ACCENT ? OWN[theme] : accentShades(colour, theme);
+export const getShades = (colour: string, theme: 'light' | 'dark'): AccentShades =>
+  colour === DEFAULT_ACCENT ? DEFAULT_SHADES[theme] : computeAccentShades(colour, theme);
 
 /** Returns the shades by the names of their custom properties. */
-export const accentTokens = (colour: string, theme: 'light' | 'dark'): Readonly<Record<string, string>> =>
+export const getAccentTokens = (colour: string, theme: 'light' | 'dark'): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries(shadesOf(colour, theme)).map(([name, shade]) => [
+    Object.entries(getShades(colour, theme)).map(([name, shade]) => [
       NAMES[name as keyof AccentShades],
       shade as string,
     ]),
   );
 
 /** Returns the shades for both themes; null for the default accent. */
-export const accentOf = (colour: string): Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>> | null =>
-  colour === OWN_ACCENT ? null : { light: accentTokens(colour, 'light'), dark: accentTokens(colour, 'dark') };
+export const getThemeTokens = (
+  colour: string,
+): Readonly<Record<'light' | 'dark', Readonly<Record<string, string>>>> | null =>
+  colour === DEFAULT_ACCENT ? null : { light: getAccentTokens(colour, 'light'), dark: getAccentTokens(colour, 'dark') };

@@ -1,6 +1,6 @@
 let currency = 'USD';
 
-export const currencyNow = (): string => currency;
+export const getCurrency = (): string => currency;
 
 export const setCurrency = (code: string): void => {
   currency = code;

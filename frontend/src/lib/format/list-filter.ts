@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useAddress } from './address.js';
+import { useUrlParameters } from './url-parameters.js';
 
 export interface Sorting {
   readonly id: string;
@@ -13,9 +13,9 @@ export interface ListFilter<N extends string> {
   readonly isFiltered: boolean;
 }
 
-/** The filters of a list, which the address keeps. `names` must be the same array on every render. */
+/** Reads and writes the filters of a list in the URL. `names` must be the same array on every render. */
 export function useListFilter<N extends string>(names: readonly N[]): ListFilter<N> {
-  const { address, write } = useAddress();
+  const { address, write } = useUrlParameters();
   const values = useMemo(
     () => Object.fromEntries(names.map((name) => [name, address.get(name) ?? ''])) as Record<N, string>,
     [names, address],
@@ -30,21 +30,24 @@ export function useListFilter<N extends string>(names: readonly N[]): ListFilter
 }
 
 /**
- * The sorting of a list, which the address keeps. Without a chosen sorting, search results keep their order (null) and
- * other lists take `usual`. An unknown column in the address is ignored.
+ * Reads and writes the sort order of a list in the URL. Without one, search results keep their order (null) and other
+ * lists use `defaultSorting`. An unknown column in the URL is ignored.
  */
-export function useSorting(usual: Sorting, search: string, columns?: readonly string[]) {
-  const { address, write } = useAddress();
+export function useSorting(defaultSorting: Sorting, search: string, columns?: readonly string[]) {
+  const { address, write } = useUrlParameters();
   const sort = address.get('sort') ?? '';
   const sorting = useMemo((): Sorting | null => {
     const id = sort.replace(/^-/, '');
     if (id !== '' && (columns === undefined || columns.includes(id))) return { id, desc: sort.startsWith('-') };
-    return search === '' ? usual : null;
-  }, [sort, search, usual, columns]);
+    return search === '' ? defaultSorting : null;
+  }, [sort, search, defaultSorting, columns]);
   const sortBy = useCallback(
     ({ id, desc }: Sorting) =>
-      write({ sort: id === usual.id && desc === usual.desc && search === '' ? '' : `${desc ? '-' : ''}${id}` }),
-    [write, search, usual],
+      write({
+        sort:
+          id === defaultSorting.id && desc === defaultSorting.desc && search === '' ? '' : `${desc ? '-' : ''}${id}`,
+      }),
+    [write, search, defaultSorting],
   );
   return { sorting, sortBy };
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { logItemPurchaseSchemas } from '@atrium/contract/clinic/purchases/schemas';
 import { logUsageSchemas } from '@atrium/contract/clinic/usage/schemas';
-import { bodyErrors, bodyResolver, fieldErrors } from './forms.js';
+import { getBodyErrors, createBodyResolver, getFieldErrors } from './forms.js';
 import { ApiError } from '../api/http.js';
 
 describe('a form that is validated with the schema of its call', () => {
-  const check = (values: object) => bodyResolver(logUsageSchemas.body)(values as never, undefined, {} as never);
+  const check = (values: object) => createBodyResolver(logUsageSchemas.body)(values as never, undefined, {} as never);
 
   it("shows the contract's messages, one per field", async () => {
     expect((await check({ quantityUsed: 0 })).errors).toMatchObject({
@@ -15,11 +15,11 @@ describe('a form that is validated with the schema of its call', () => {
   });
 
   it('shows the same messages for values outside react-hook-form', () => {
-    expect(bodyErrors(logUsageSchemas.body, { quantityUsed: 0 })).toEqual({
+    expect(getBodyErrors(logUsageSchemas.body, { quantityUsed: 0 })).toEqual({
       itemId: 'Please select an item first.',
       quantityUsed: 'Quantity must be at least 1',
     });
-    expect(bodyErrors(logUsageSchemas.body, { itemId: 3, quantityUsed: 2 })).toEqual({});
+    expect(getBodyErrors(logUsageSchemas.body, { itemId: 3, quantityUsed: 2 })).toEqual({});
   });
 
   it('passes on valid values', async () => {
@@ -32,12 +32,12 @@ describe('a form that is validated with the schema of its call', () => {
 
 it('rejects a unit cost with more than six decimals at its field, without rounding', async () => {
   const line = (unitCost: string) => ({ itemId: 3, quantityPurchased: 2, unitCost });
-  const errors = (unitCost: string) => bodyErrors(logItemPurchaseSchemas.body, { lines: [line(unitCost)] });
+  const errors = (unitCost: string) => getBodyErrors(logItemPurchaseSchemas.body, { lines: [line(unitCost)] });
   expect(errors('1.0000005')).toEqual({ 'lines.0.unitCost': 'Six decimals at most' });
   for (const fine of ['1.5', ' 2 ', '1.500', '0.004455', '']) expect(errors(fine)).toEqual({});
   const values = { lines: [line('0.9999994')] };
   expect(
-    (await bodyResolver(logItemPurchaseSchemas.body)(values as never, undefined, {} as never)).errors,
+    (await createBodyResolver(logItemPurchaseSchemas.body)(values as never, undefined, {} as never)).errors,
   ).toMatchObject({
     lines: { 0: { unitCost: { message: 'Six decimals at most' } } },
   });
@@ -54,6 +54,6 @@ it('shows the first error of each known field of a rejected request', () => {
     JSON.stringify({ code: 'input.invalid', message: 'first', errors, requestId: 'r' }),
     '',
   );
-  expect(fieldErrors(refusal, ['reason'])).toEqual([errors[0]]);
-  expect(fieldErrors(new Error('else'), ['reason'])).toEqual([]);
+  expect(getFieldErrors(refusal, ['reason'])).toEqual([errors[0]]);
+  expect(getFieldErrors(new Error('else'), ['reason'])).toEqual([]);
 });

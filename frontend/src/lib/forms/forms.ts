@@ -1,18 +1,20 @@
 import { useRef } from 'react';
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { FieldError } from '@atrium/contract/core/errors';
-import { fieldWords } from '@atrium/rules/text/field-words';
-import { ApiError, newIdempotencyKey } from '../api/http.js';
+import { toFieldLabel } from '@atrium/rules/text/field-label';
+import { ApiError, createIdempotencyKey } from '../api/http.js';
 
 /** Standard Schema interface of zod schemas; the resolver of react-hook-form is five times as large. */
 export interface BodySchema<In, Out> {
   readonly '~standard': {
     readonly types?: { readonly input: In; readonly output: Out } | undefined;
-    validate(value: unknown): Checked<Out> | Promise<Checked<Out>>;
+    validate(value: unknown): ValidationResult<Out> | Promise<ValidationResult<Out>>;
   };
 }
 
-type Checked<Out> = { readonly value: Out; readonly issues?: undefined } | { readonly issues: readonly Issue[] };
+type ValidationResult<Out> =
+  | { readonly value: Out; readonly issues?: undefined }
+  | { readonly issues: readonly Issue[] };
 
 interface Issue {
   readonly message: string;
@@ -23,8 +25,8 @@ interface Issue {
 type LabelOf = (name: string) => string | undefined;
 
 /** Replaces the field key at the beginning of a contract message by the screen's label. */
-export function inWords(message: string, path: string, labelOf?: (key: string) => string | undefined): string {
-  const spelled = fieldWords(path);
+export function replaceFieldKey(message: string, path: string, labelOf?: (key: string) => string | undefined): string {
+  const spelled = toFieldLabel(path);
   // Messages about required fields are specified and stay unchanged.
   if (message === `${spelled} is required`) return message;
   const label = labelOf?.(path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? path);
@@ -36,10 +38,10 @@ const SIX_DECIMALS = 'Six decimals at most';
 const MONEY = /^\d+\.\d{2,6}$/;
 
 /** Returns an issue for each amount that the schema rounded, so that no typed amount changes silently. */
-function tooExact(typed: unknown, checked: unknown, path: readonly PropertyKey[] = []): Issue[] {
+function findRoundedAmounts(typed: unknown, checked: unknown, path: readonly PropertyKey[] = []): Issue[] {
   if (typeof checked === 'object' && checked !== null)
     return Object.entries(checked).flatMap(([key, value]) =>
-      tooExact((typed as Readonly<Record<string, unknown>> | null)?.[key], value, [...path, key]),
+      findRoundedAmounts((typed as Readonly<Record<string, unknown>> | null)?.[key], value, [...path, key]),
     );
   if (typeof checked !== 'string' || !MONEY.test(checked)) return [];
   if (typeof typed !== 'string' && typeof typed !== 'number') return [];
@@ -49,13 +51,13 @@ function tooExact(typed: unknown, checked: unknown, path: readonly PropertyKey[]
 }
 
 /** Returns a react-hook-form resolver that uses the body schema of a call; the first message of each field counts. */
-export function bodyResolver<In extends FieldValues, Out>(
+export function createBodyResolver<In extends FieldValues, Out>(
   schema: BodySchema<In, Out>,
   labelOf?: LabelOf,
 ): Resolver<In, unknown, Out> {
   return async (values) => {
     const result = await schema['~standard'].validate(values);
-    const issues = result.issues ?? tooExact(values, result.value);
+    const issues = result.issues ?? findRoundedAmounts(values, result.value);
     if (result.issues === undefined && issues.length === 0) return { values: result.value, errors: {} };
     const errors: Record<string, unknown> = {};
     for (const { path = [], message } of issues) {
@@ -63,64 +65,64 @@ export function bodyResolver<In extends FieldValues, Out>(
       const last = keys.pop() ?? 'root';
       let place = errors;
       for (const key of keys) place = (place[key] ??= {}) as Record<string, unknown>;
-      place[last] ??= { type: 'refused', message: inWords(message, last, labelOf) };
+      place[last] ??= { type: 'refused', message: replaceFieldKey(message, last, labelOf) };
     }
     return { values: {}, errors: errors as FieldErrors<In> };
   };
 }
 
 /** Validates a body. Returns its value and the first message of each form field, with labels. */
-export async function refusedFields<In, Out>(
+export async function validateBody<In, Out>(
   schema: BodySchema<In, Out>,
   body: unknown,
   fieldOf: (name: string) => string,
   labelOf: LabelOf,
 ): Promise<{ readonly value: Out | undefined; readonly errors: Record<string, string> }> {
   const result = await schema['~standard'].validate(body);
-  const issues = result.issues ?? tooExact(body, result.value);
+  const issues = result.issues ?? findRoundedAmounts(body, result.value);
   if (result.issues === undefined && issues.length === 0) return { value: result.value, errors: {} };
   const errors: Record<string, string> = {};
   for (const { path = [], message } of issues) {
     const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
-    errors[fieldOf(keys[0] ?? 'root')] ??= inWords(message, keys.join('.'), labelOf);
+    errors[fieldOf(keys[0] ?? 'root')] ??= replaceFieldKey(message, keys.join('.'), labelOf);
   }
   return { value: undefined, errors };
 }
 
 /** Returns the first message of each field by its dotted path, for values outside react-hook-form. */
-export function bodyErrors<In, Out>(schema: BodySchema<In, Out>, values: unknown): Record<string, string> {
+export function getBodyErrors<In, Out>(schema: BodySchema<In, Out>, values: unknown): Record<string, string> {
   const result = schema['~standard'].validate(values);
   if (result instanceof Promise) throw new Error('Schemas of the contract answer at once');
   const errors: Record<string, string> = {};
-  for (const { path = [], message } of result.issues ?? tooExact(values, result.value))
+  for (const { path = [], message } of result.issues ?? findRoundedAmounts(values, result.value))
     errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= message;
   return errors;
 }
 
 /** Returns a form's idempotency key, which stays the same for retries of the same content until `renew`. */
 export function useIdempotencyKey(): { keyFor: (body: unknown) => string; renew: () => void } {
-  const kept = useRef<{ key: string; content: string } | null>(null);
+  const stored = useRef<{ key: string; content: string } | null>(null);
   return {
     keyFor(body) {
       const content = JSON.stringify(body);
-      if (kept.current?.content !== content) kept.current = { key: newIdempotencyKey(), content };
-      return kept.current.key;
+      if (stored.current?.content !== content) stored.current = { key: createIdempotencyKey(), content };
+      return stored.current.key;
     },
     renew() {
-      kept.current = null;
+      stored.current = null;
     },
   };
 }
 
 /** Returns the first error of each field that the form has; other errors belong to the whole form. */
-export function fieldErrors(error: unknown, fields: readonly string[], labelOf?: LabelOf): FieldError[] {
+export function getFieldErrors(error: unknown, fields: readonly string[], labelOf?: LabelOf): FieldError[] {
   if (!(error instanceof ApiError)) return [];
-  const seen = new Set<string>();
+  const reported = new Set<string>();
   return error.errors
-    .filter(({ path }) => fields.includes(path) && !seen.has(path) && seen.add(path))
-    .map(({ path, message }) => ({ path, message: inWords(message, path, labelOf) }));
+    .filter(({ path }) => fields.includes(path) && !reported.has(path) && reported.add(path))
+    .map(({ path, message }) => ({ path, message: replaceFieldKey(message, path, labelOf) }));
 }
 
 /** Returns the current entity when an update was rejected as stale, else null. */
-export const staleCurrent = (error: unknown): unknown =>
+export const getCurrentOfStale = (error: unknown): unknown =>
   error instanceof ApiError && error.code === 'resource.stale' ? (error.current ?? null) : null;

@@ -1,8 +1,8 @@
 import type { io, Socket } from 'socket.io-client';
 import { create } from 'zustand';
-import type { Hello, LiveEvent } from '@atrium/contract/core/live';
+import type { Hello, LiveEvent, Presence } from '@atrium/contract/core/live';
 import { backoffMs } from '../api/backoff.js';
-import { sender, whenRead } from '../api/http.js';
+import { senderHeaders, waitForRequests } from '../api/http.js';
 
 /*
  * The application's only socket. Stores load only after the stream position is known: the page's cursor or that of the
@@ -32,15 +32,17 @@ export interface LiveListener {
 }
 
 const RECONNECTING_FOR_MS = 10_000;
-/** Without a first hello in this time, the offline badge appears; some networks block WebSockets. */
+/** Milliseconds without a first hello after which the offline badge appears. Some networks block WebSockets. */
 const FIRST_HELLO_MS = 4_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const BATCH_MS = 16;
-/** Maximum wait of loads for the first hello; if it comes later, everything is refetched once. */
-const PATIENCE_MS = 3_000;
+/**
+ * Maximum milliseconds that loads wait for the first hello. When it arrives later, everything is fetched once again.
+ */
+const HELLO_WAIT_MS = 3_000;
 
 const listeners = new Set<LiveListener>();
-let run: symbol | null = null;
+let currentRun: symbol | null = null;
 let socket: Socket | null = null;
 let cursor: string | null = null;
 let attempt = 0;
@@ -48,12 +50,12 @@ let retryTimer: ReturnType<typeof setTimeout> | undefined;
 let offlineTimer: ReturnType<typeof setTimeout> | undefined;
 let batchTimer: ReturnType<typeof setTimeout> | undefined;
 let batch: LiveEvent[] = [];
-let helloHeard: Promise<void> = Promise.resolve();
-let announceHello: () => void = () => {};
-let greeted = false;
-/** True when the cursor is older than everything that was loaded, so that no event can be missed. */
-let begun = false;
-let loadedBlind = false;
+let helloReceived: Promise<void> = Promise.resolve();
+let resolveHello: () => void = () => {};
+let isGreeted = false;
+/** True when the cursor is older than all loaded data, so that no event can be missed. */
+let hasStarted = false;
+let hasLoadedBeforeHello = false;
 let lastPacketAt = 0;
 let silenceLimitMs = Number.POSITIVE_INFINITY;
 
@@ -61,70 +63,77 @@ export function onLive(listener: LiveListener): void {
   listeners.add(listener);
 }
 
-export const live = (): Promise<void> => helloHeard;
+const presenceListeners = new Set<(presence: Presence) => void>();
+/** Registers a listener for the presence of other users, which is not an event and is not repeated. */
+export const onPresence = (listener: (presence: Presence) => void): unknown => presenceListeners.add(listener);
+
+export const whenLive = (): Promise<void> => helloReceived;
 
 /** Resolves when no event during a load can be missed. */
-export async function connected(): Promise<void> {
-  if (begun) return;
+export async function waitForConnection(): Promise<void> {
+  if (hasStarted) return;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const patience = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
-      loadedBlind = true;
+      hasLoadedBeforeHello = true;
       resolve();
-    }, PATIENCE_MS);
+    }, HELLO_WAIT_MS);
   });
-  await Promise.race([helloHeard, patience]);
+  await Promise.race([helloReceived, patience]);
   clearTimeout(timer);
 }
 
-/** Opens the socket. `refused` runs when the session has ended; `since` is a cursor from before the first load. */
-export function startLive(refused: () => void, since: string | null = null): void {
-  if (run !== null) return;
+/** Opens the socket. `onRejected` runs when the session has ended; `since` is a cursor from before the first load. */
+export function startLive(onRejected: () => void, since: string | null = null): void {
+  if (currentRun !== null) return;
   cursor = since;
-  begun = since !== null;
+  hasStarted = since !== null;
   const own = Symbol('run');
-  run = own;
-  helloHeard = new Promise((resolve) => (announceHello = resolve));
-  addEventListener('online', comeBackNow);
+  currentRun = own;
+  helloReceived = new Promise((resolve) => (resolveHello = resolve));
+  addEventListener('online', reconnectNow);
   addEventListener('offline', goOffline);
-  document.addEventListener('visibilitychange', lookForSilence);
+  document.addEventListener('visibilitychange', checkHeartbeat);
   if (!navigator.onLine) goOffline();
-  void fetchClient(own, refused);
+  void fetchClient(own, onRejected);
 }
 
 /** Loads the client after the first screen's data, unless that waits for the first hello. */
-async function fetchClient(own: symbol, refused: () => void): Promise<void> {
+async function fetchClient(own: symbol, onRejected: () => void): Promise<void> {
   const startedAt = new Date();
-  if (begun) await whenRead();
-  if (run === own && !greeted) offlineTimer ??= setTimeout(() => callOffline(startedAt), FIRST_HELLO_MS);
+  if (hasStarted) await waitForRequests();
+  if (currentRun === own && !isGreeted) offlineTimer ??= setTimeout(() => scheduleOffline(startedAt), FIRST_HELLO_MS);
   try {
     const client = await import('socket.io-client');
-    if (run === own) open(client.io, refused);
+    if (currentRun === own) openSocket(client.io, onRejected);
   } catch {
-    if (run === own) retryTimer = setTimeout(() => void fetchClient(own, refused), backoffMs(attempt++));
+    if (currentRun === own) retryTimer = setTimeout(() => void fetchClient(own, onRejected), backoffMs(attempt++));
   }
 }
 
-function open(connectTo: typeof io, refused: () => void): void {
+function openSocket(connectTo: typeof io, onRejected: () => void): void {
   const current = connectTo({
     path: '/socket.io',
     transports: ['websocket'],
     reconnection: false,
     timeout: CONNECT_TIMEOUT_MS,
     autoConnect: false,
-    auth: (give) => give({ ...sender, cursor }),
+    auth: (give) => give({ ...senderHeaders, cursor }),
   });
   socket = current;
-  current.on('hello', onHello);
-  current.on('event', onEvent);
-  current.on('connect', watchForSilence);
+  current.on('hello', handleHello);
+  current.on('event', handleEvent);
+  current.on('presence', (presence: Presence) => {
+    for (const listener of presenceListeners) listener(presence);
+  });
+  current.on('connect', monitorHeartbeat);
   current.on('disconnect', () => {
-    if (socket === current) comeBack();
+    if (socket === current) reconnect();
   });
   current.on('connect_error', (error) => {
     if (socket !== current) return;
-    if (error.message === 'Unauthorized') refused();
-    comeBack();
+    if (error.message === 'Unauthorized') onRejected();
+    reconnect();
   });
   current.connect();
 }
@@ -132,11 +141,11 @@ function open(connectTo: typeof io, refused: () => void): void {
 export function stopLive(): void {
   const current = socket;
   socket = null;
-  run = null;
+  currentRun = null;
   current?.disconnect();
-  removeEventListener('online', comeBackNow);
+  removeEventListener('online', reconnectNow);
   removeEventListener('offline', goOffline);
-  document.removeEventListener('visibilitychange', lookForSilence);
+  document.removeEventListener('visibilitychange', checkHeartbeat);
   clearTimeout(retryTimer);
   clearTimeout(offlineTimer);
   clearTimeout(batchTimer);
@@ -144,9 +153,9 @@ export function stopLive(): void {
   batch = [];
   cursor = null;
   attempt = 0;
-  greeted = false;
-  begun = false;
-  loadedBlind = false;
+  isGreeted = false;
+  hasStarted = false;
+  hasLoadedBeforeHello = false;
   useConnection.setState({ state: 'connecting', since: null });
   for (const listener of listeners) listener.reset();
 }
@@ -156,17 +165,17 @@ export function reloadStores(): void {
   for (const listener of listeners) listener.resync();
 }
 
-function onHello(hello: Hello): void {
-  flush();
+function handleHello(hello: Hello): void {
+  flushBatch();
   cursor = hello.cursor;
   attempt = 0;
   clearTimeout(offlineTimer);
   offlineTimer = undefined;
   useConnection.setState({ state: 'live', since: null });
-  announceHello();
+  resolveHello();
   // The first hello without a cursor always has `resync`; loads that waited for it need no repetition.
-  const reload = greeted || begun ? hello.resync : loadedBlind;
-  greeted = true;
+  const reload = isGreeted || hasStarted ? hello.resync : hasLoadedBeforeHello;
+  isGreeted = true;
   for (const listener of listeners) {
     if (reload) listener.resync();
     listener.connected?.();
@@ -174,13 +183,13 @@ function onHello(hello: Hello): void {
 }
 
 /** Delivers events of one moment together, because rendering a table of 10,000 rows for each would be slow. */
-function onEvent(event: LiveEvent): void {
+function handleEvent(event: LiveEvent): void {
   cursor = event.cursor;
   batch.push(event);
-  batchTimer ??= setTimeout(flush, BATCH_MS);
+  batchTimer ??= setTimeout(flushBatch, BATCH_MS);
 }
 
-function flush(): void {
+function flushBatch(): void {
   clearTimeout(batchTimer);
   batchTimer = undefined;
   if (batch.length === 0) return;
@@ -191,46 +200,48 @@ function flush(): void {
   if (events.some(({ type }) => type.startsWith('person.'))) reloadStores();
 }
 
-function comeBack(): void {
-  markLost(navigator.onLine ? 'reconnecting' : 'offline');
+function reconnect(): void {
+  markDisconnected(navigator.onLine ? 'reconnecting' : 'offline');
   clearTimeout(retryTimer);
   retryTimer = setTimeout(() => socket?.connect(), backoffMs(attempt++));
 }
 
 /** Reconnects immediately when the network is back or the page becomes visible. */
-function comeBackNow(): void {
+function reconnectNow(): void {
   if (socket === null) return;
   if (socket.connected) {
     // The connection may be dead already, so it is replaced.
     socket.io.engine.close();
     return;
   }
-  markLost('reconnecting');
+  markDisconnected('reconnecting');
   attempt = 0;
   clearTimeout(retryTimer);
   socket.connect();
 }
 
-/** The browser reports that the network is down, which the socket may notice late. */
+/**
+ * Marks the connection as lost, because the browser reports that the network is down, which the socket may notice late.
+ */
 function goOffline(): void {
-  markLost('offline');
+  markDisconnected('offline');
 }
 
-function markLost(state: 'reconnecting' | 'offline'): void {
+function markDisconnected(state: 'reconnecting' | 'offline'): void {
   const now = useConnection.getState();
   // After offline is shown, further attempts do not change it.
   if (now.state === 'offline' && state === 'reconnecting') return;
   useConnection.setState({ state, since: now.since ?? new Date() });
-  offlineTimer ??= setTimeout(() => callOffline(new Date()), RECONNECTING_FOR_MS);
+  offlineTimer ??= setTimeout(() => scheduleOffline(new Date()), RECONNECTING_FOR_MS);
 }
 
-function callOffline(from: Date): void {
+function scheduleOffline(from: Date): void {
   const { state, since } = useConnection.getState();
   if (state !== 'live') useConnection.setState({ state: 'offline', since: since ?? from });
 }
 
 /** Detects dead connections: timers do not run while a device sleeps, so the connection looks alive afterwards. */
-function watchForSilence(): void {
+function monitorHeartbeat(): void {
   const engine = socket?.io.engine as unknown as
     | { on(name: 'packet', heard: () => void): void; pingInterval?: number; pingTimeout?: number }
     | undefined;
@@ -241,8 +252,8 @@ function watchForSilence(): void {
   });
 }
 
-function lookForSilence(): void {
+function checkHeartbeat(): void {
   if (document.visibilityState !== 'visible' || socket === null) return;
-  if (!socket.connected) comeBackNow();
+  if (!socket.connected) reconnectNow();
   else if (Date.now() - lastPacketAt > silenceLimitMs) socket.io.engine.close();
 }

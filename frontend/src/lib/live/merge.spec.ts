@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import {
-  askingSentence,
-  changedFields,
+  getConflictSentence,
+  getChangedFields,
   isSame,
-  keptSentence,
+  getKeptSentence,
   mergeValues,
-  newsSentence,
+  getNewsSentence,
   pickChanges,
 } from './merge.js';
 
@@ -21,7 +21,7 @@ describe('a changed value', () => {
   });
 
   it('makes its field a changed field', () => {
-    expect(changedFields({ name: 'Gel', notes: '' }, { name: 'Gel ', notes: 'Cold' })).toEqual(['notes']);
+    expect(getChangedFields({ name: 'Gel', notes: '' }, { name: 'Gel ', notes: 'Cold' })).toEqual(['notes']);
   });
 });
 
@@ -31,7 +31,7 @@ describe('a merge by field', () => {
   it('takes from each side the fields that only it changed', () => {
     expect(mergeValues(base, { ...base, notes: 'mine' }, { ...base, phone: '2', goals: [2] })).toEqual({
       values: { phone: '2', notes: 'mine', goals: [2] },
-      taken: ['phone', 'goals'],
+      adopted: ['phone', 'goals'],
       both: [],
     });
   });
@@ -39,7 +39,7 @@ describe('a merge by field', () => {
   it("reports fields that both changed to different values and keeps the user's own", () => {
     expect(mergeValues(base, { ...base, phone: '3', notes: 'same' }, { ...base, phone: '2', notes: 'same' })).toEqual({
       values: { phone: '3', notes: 'same', goals: [1, 2] },
-      taken: [],
+      adopted: [],
       both: ['phone'],
     });
   });
@@ -55,20 +55,22 @@ it('sends only changed fields, as validated by the schema', () => {
 });
 
 it('describes kept values in a sentence', () => {
-  expect(keptSentence(new Map())).toBe('');
-  expect(keptSentence(new Map([['Contact Phone', 'Ana Silva']]))).toBe('The new contact phone by Ana Silva is kept.');
+  expect(getKeptSentence(new Map())).toBe('');
+  expect(getKeptSentence(new Map([['Contact Phone', 'Ana Silva']]))).toBe(
+    'The new contact phone from Ana Silva is kept.',
+  );
   expect(
-    keptSentence(
+    getKeptSentence(
       new Map([
         ['SKU', 'Ana Silva'],
         ['Image URL', 'Marta Lopes'],
       ]),
     ),
-  ).toBe('The new SKU and image URL by colleagues are kept.');
-  expect(newsSentence(new Map([['Notes', 'a colleague']]))).toBe(
+  ).toBe('The new SKU and image URL from colleagues are kept.');
+  expect(getNewsSentence(new Map([['Notes', 'a colleague']]))).toBe(
     'A colleague changed the notes in the meantime. The form shows the latest values.',
   );
-  expect(askingSentence(['Notes'], 'Ana Silva')).toBe(
+  expect(getConflictSentence(['Notes'], 'Ana Silva')).toBe(
     'Ana Silva changed this while you were editing. Saving asks you about the notes.',
   );
 });

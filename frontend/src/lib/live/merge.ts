@@ -1,73 +1,73 @@
+import { capitalize } from '@atrium/rules/text/text';
+
 /* Merge by field when two users edit one record. For fields that both changed, the form asks. */
 
-const plain = (value: unknown): string => {
+const toComparableText = (value: unknown): string => {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value.trim();
   // The order of a multiple choice does not count.
-  if (Array.isArray(value)) return JSON.stringify(value.map(plain).toSorted());
+  if (Array.isArray(value)) return JSON.stringify(value.map(toComparableText).toSorted());
   return JSON.stringify(value);
 };
 
-/** Compares values as readers see them: surrounding blanks do not count, and blank equals missing. */
-export const isSame = (one: unknown, other: unknown): boolean => plain(one) === plain(other);
+/** Compares values as readers see them: surrounding white space is ignored, and a blank value equals a missing one. */
+export const isSame = (one: unknown, other: unknown): boolean => toComparableText(one) === toComparableText(other);
 
-export const changedFields = <T extends object>(before: T, after: T): (keyof T & string)[] =>
+export const getChangedFields = <T extends object>(before: T, after: T): (keyof T & string)[] =>
   (Object.keys(after) as (keyof T & string)[]).filter((field) => !isSame(before[field], after[field]));
 
 export interface Merged<T> {
   readonly values: T;
   /** Fields taken from the other user. */
-  readonly taken: readonly (keyof T & string)[];
+  readonly adopted: readonly (keyof T & string)[];
   /** Fields that both changed to different values; the user's own values stay until a decision. */
   readonly both: readonly (keyof T & string)[];
 }
 
 export function mergeValues<T extends object>(base: T, mine: T, theirs: T): Merged<T> {
   const values = { ...theirs };
-  const taken: (keyof T & string)[] = [];
+  const adopted: (keyof T & string)[] = [];
   const both: (keyof T & string)[] = [];
-  for (const field of changedFields(base, mine)) {
+  for (const field of getChangedFields(base, mine)) {
     values[field] = mine[field];
     if (!isSame(theirs[field], base[field]) && !isSame(theirs[field], mine[field])) both.push(field);
   }
-  for (const field of changedFields(base, theirs)) if (isSame(mine[field], base[field])) taken.push(field);
-  return { values, taken, both };
+  for (const field of getChangedFields(base, theirs)) if (isSame(mine[field], base[field])) adopted.push(field);
+  return { values, adopted, both };
 }
 
 /** Returns a label for use within a sentence: "meta title" for "Meta Title", "image URL" for "Image URL". */
-const inSentence = (label: string): string => label.replace(/\b[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase());
+const lowercaseLabel = (label: string): string => label.replace(/\b[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase());
 
-const listed = new Intl.ListFormat('en');
+const listFormat = new Intl.ListFormat('en');
 
-const fieldsInSentence = (labels: readonly string[]): string => `the ${listed.format(labels.map(inSentence))}`;
+const formatFieldList = (labels: readonly string[]): string => `the ${listFormat.format(labels.map(lowercaseLabel))}`;
 
 /** Returns the only user's name, else `several`. */
-const whoOf = (by: ReadonlyMap<string, string>, several: string): string => {
+const getEditor = (by: ReadonlyMap<string, string>, several: string): string => {
   const people = [...new Set(by.values())];
   return (people.length === 1 ? people[0] : undefined) ?? several;
 };
 
 /** Returns "The new contact phone by Ana Silva is kept.", or "" without fields. `by` maps labels to users. */
-export const keptSentence = (by: ReadonlyMap<string, string>): string =>
+export const getKeptSentence = (by: ReadonlyMap<string, string>): string =>
   by.size === 0
     ? ''
-    : `The new ${listed.format([...by.keys()].map(inSentence))} by ${whoOf(by, 'colleagues')} ${by.size === 1 ? 'is' : 'are'} kept.`;
+    : `The new ${listFormat.format([...by.keys()].map(lowercaseLabel))} from ${getEditor(by, 'colleagues')} ${by.size === 1 ? 'is' : 'are'} kept.`;
 
 /** Returns the sentence about fields that others changed while the form was open. */
-export const newsSentence = (by: ReadonlyMap<string, string>): string =>
-  `${capital(whoOf(by, 'colleagues'))} changed ${fieldsInSentence([...by.keys()])} in the meantime. The form shows the latest values.`;
+export const getNewsSentence = (by: ReadonlyMap<string, string>): string =>
+  `${capitalize(getEditor(by, 'colleagues'))} changed ${formatFieldList([...by.keys()])} in the meantime. The form shows the latest values.`;
 
 /** Returns the sentence about conflicts that saving will ask about. */
-export const askingSentence = (labels: readonly string[], who: string): string =>
-  `${capital(who)} changed this while you were editing. Saving asks you about ${fieldsInSentence(labels)}.`;
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const getConflictSentence = (labels: readonly string[], who: string): string =>
+  `${capitalize(who)} changed this while you were editing. Saving asks you about ${formatFieldList(labels)}.`;
 
 /** Returns the fields of a validated body that differ between the form's initial and current values. */
 export function pickChanges<Out extends object>(out: Out, before: object, after: object): Partial<Out> {
   // A field that one side omits is undefined on it.
   const none = Object.fromEntries(Object.keys({ ...before, ...after }).map((name) => [name, undefined]));
-  const changed = new Set<string>(changedFields<object>({ ...none, ...before }, { ...none, ...after }));
+  const changed = new Set<string>(getChangedFields<object>({ ...none, ...before }, { ...none, ...after }));
   return Object.fromEntries(
     Object.entries(out).filter(([name, value]) => changed.has(name) && value !== undefined),
   ) as Partial<Out>;

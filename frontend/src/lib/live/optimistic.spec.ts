@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '../api/http.js';
 import { stopLive } from './live.js';
-import { changeWithUndo, optimistic } from './optimistic.js';
-import { useNotice } from '../page/toast.js';
+import { changeWithUndo, createOptimisticStore } from './optimistic.js';
+import { useToast } from '../page/toast.js';
 
 afterEach(stopLive);
 
-/** A promise that the test settles. */
+/** Returns a promise that the test settles. */
 function held<T>() {
   let end: { readonly resolve: (value: T) => void; readonly reject: (error: Error) => void } | undefined;
   const promise = new Promise<T>((resolve, reject) => (end = { resolve, reject }));
@@ -17,7 +17,7 @@ const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('requested values', () => {
   it('of one key are sent in turn and of two keys concurrently; the last one is shown', async () => {
-    const moves = optimistic<number, string>();
+    const moves = createOptimisticStore<number, string>();
     const first = held<string>();
     const begun: string[] = [];
     const ask = (key: number, to: string, promise: Promise<string>) =>
@@ -40,7 +40,7 @@ describe('requested values', () => {
   });
 
   it('are sent after a rejection and end as the server left them', async () => {
-    const cells = optimistic<string, string>();
+    const cells = createOptimisticStore<string, string>();
     const refused = cells.ask('a', '1:00', async () => Promise.reject(new Error('No')));
     const next = cells.ask('a', '2:00', async () => {
       cells.show('a', '2:00, refused');
@@ -54,16 +54,16 @@ describe('requested values', () => {
 
 describe('a change', () => {
   it('is stored before its optimistic value is removed, so that the old value never reappears', async () => {
-    const moves = optimistic<number, string>();
+    const moves = createOptimisticStore<number, string>();
     const seen: unknown[] = [];
     await changeWithUndo(moves, {
       key: 1,
       from: 'Monday',
       to: 'Friday',
       send: async () => ({ version: 2 }),
-      took: () => seen.push(moves.use.getState().shown.get(1)),
-      told: () => ({ title: 'Moved', tone: 'good' }),
-      failed: (error) => seen.push(error),
+      upsert: () => seen.push(moves.use.getState().shown.get(1)),
+      getSuccessToast: () => ({ title: 'Moved', tone: 'good' }),
+      failureMessage: (error) => seen.push(error),
     });
     expect(seen).toEqual(['Friday']);
     expect(moves.use.getState().shown.size).toBe(0);
@@ -72,7 +72,7 @@ describe('a change', () => {
 
 describe('when the session ends', () => {
   it('optimistic values are dropped and waiting requests are never sent', async () => {
-    const moves = optimistic<number, string>();
+    const moves = createOptimisticStore<number, string>();
     const running = held<string>();
     let sent = 0;
     const one = moves.ask(1, 'Monday', () => running.promise);
@@ -94,7 +94,7 @@ describe('when the session ends', () => {
 
 describe('an undo', () => {
   it('sends the version of its own change once and reports its rejection', async () => {
-    const statuses = optimistic<number, string>();
+    const statuses = createOptimisticStore<number, string>();
     const calls: unknown[] = [];
     const said: unknown[] = [];
     const error = await changeWithUndo(statuses, {
@@ -106,42 +106,42 @@ describe('an undo', () => {
         if (version !== undefined) throw new ApiError(409, '{"message":"Ana Silva completed this"}', '');
         return { version: 4 };
       },
-      took: () => undefined,
-      told: (_saved, isUndo) => ({ title: isUndo ? 'Undone' : 'Changed', tone: 'good' }),
-      failed: (refusal) => said.push(refusal instanceof ApiError && refusal.sentence),
+      upsert: () => undefined,
+      getSuccessToast: (_saved, isUndo) => ({ title: isUndo ? 'Undone' : 'Changed', tone: 'good' }),
+      failureMessage: (refusal) => said.push(refusal instanceof ApiError && refusal.sentence),
     });
     expect(error).toBeNull();
-    useNotice.getState().notice?.action?.run();
+    useToast.getState().toast?.action?.run();
     await settled();
     expect(calls).toEqual([
       ['in-progress', undefined],
       ['todo', 4],
     ]);
     expect(said).toEqual(['Ana Silva completed this']);
-    expect(useNotice.getState().notice?.title).toBe('Changed');
+    expect(useToast.getState().toast?.title).toBe('Changed');
   });
 });
 
 it('explains that the value changed since when an undo comes too late', async () => {
-  const statuses = optimistic<number, string>();
+  const statuses = createOptimisticStore<number, string>();
   const refused = new ApiError(
     409,
     JSON.stringify({ code: 'resource.stale', message: 'The row has changed.', editedBy: 'Ana Silva' }),
     'Conflict',
   );
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   await changeWithUndo(statuses, {
     key: 1,
     from: 'todo',
     to: 'completed',
     send: (_value, version) =>
       version === undefined ? Promise.resolve({ version: 2 }) : Promise.reject<{ version: number }>(refused),
-    took: () => undefined,
-    told: () => ({ title: 'Changed', tone: 'good' }),
-    failed: (error) => void told.push(error),
+    upsert: () => undefined,
+    getSuccessToast: () => ({ title: 'Changed', tone: 'good' }),
+    failureMessage: (error) => void errors.push(error),
   });
-  useNotice.getState().notice?.action?.run();
+  useToast.getState().toast?.action?.run();
   await settled();
   await settled();
-  expect(told).toMatchObject([{ sentence: 'Ana Silva changed this since, so it was not undone.' }]);
+  expect(errors).toMatchObject([{ sentence: 'Ana Silva changed this since, so it was not undone.' }]);
 });

@@ -1,8 +1,8 @@
 import { onLive } from './live.js';
 
-/* Remembers who removed what. Rows removed together with another one (a goal's tasks) have no event of their own. */
+/* Remembers the user who removed each entity. Rows removed together with another one (tasks of a goal) have no own event. */
 
-const MOST_KEPT = 200;
+const MAX_REMEMBERED = 200;
 const removers = new Map<string, string>();
 
 onLive({
@@ -16,11 +16,11 @@ onLive({
         if (id !== undefined && isRemoved) removers.set(`${noun} ${id}`, actor.name);
       }
     }
-    for (const key of [...removers.keys()].slice(0, Math.max(0, removers.size - MOST_KEPT))) removers.delete(key);
+    for (const key of [...removers.keys()].slice(0, Math.max(0, removers.size - MAX_REMEMBERED))) removers.delete(key);
   },
   resync: () => undefined,
   reset: () => removers.clear(),
 });
 
 /** Returns who removed an entity, or null. `noun` is its key in events, such as `marketingProject`. */
-export const removerOf = (noun: string, id: number | string): string | null => removers.get(`${noun} ${id}`) ?? null;
+export const getRemover = (noun: string, id: number | string): string | null => removers.get(`${noun} ${id}`) ?? null;

@@ -1,6 +1,6 @@
-import { ApiError } from '../api/http.js';
-import { connected } from './live.js';
-import { type Collection, type CollectionRules, type Id } from './upsert.js';
+import { type ApiError, toApiError } from '../api/http.js';
+import { waitForConnection } from './live.js';
+import { type Collection, type CollectionRules, type Id } from './collection.js';
 
 /* Building blocks of an area's store (lists, logs, readings and changes), and how they are loaded. */
 
@@ -13,57 +13,57 @@ export interface Rows<T> {
 }
 
 /** A list that is too long to load completely; it grows page by page from the newest row. */
-export interface Log<T, Q> extends Rows<T> {
+export interface PagedList<T, Q> extends Rows<T> {
   /** The current query; another query starts a new list. */
   readonly query: Q;
   readonly next: string | null;
   readonly loadingMore: boolean;
 }
 
-/** A value that the server computes and the client never does. */
-export interface Reading<T> {
+/** State of a value that the server computes, while it loads and afterwards. */
+export interface QueryState<T> {
   readonly phase: Phase;
   readonly error: ApiError | null;
   readonly value: T | undefined;
 }
 
 /** A change by another user, which highlights the row with a caption for some seconds. */
-export interface Change {
+export interface RowHighlight {
   readonly key: string;
   readonly caption: string;
   readonly until: number;
 }
 
-export const CAPTION_MS = 6_000;
+export const HIGHLIGHT_MS = 6_000;
 
-export interface Circumstances {
+export interface ApplyContext {
   /** The user's id; their own changes are not highlighted. */
   readonly me: string | null;
   readonly now: number;
 }
 
-export const noRows = <T extends { readonly id: Id }>(rules: CollectionRules<T>): Rows<T> => ({
+export const createEmptyRows = <T extends { readonly id: Id }>(rules: CollectionRules<T>): Rows<T> => ({
   phase: 'idle',
   error: null,
   all: rules.empty,
 });
-export const noLog = <T extends { readonly id: Id }, Q>(rules: CollectionRules<T>, query: Q): Log<T, Q> => ({
-  ...noRows(rules),
+export const createEmptyPagedList = <T extends { readonly id: Id }, Q>(
+  rules: CollectionRules<T>,
+  query: Q,
+): PagedList<T, Q> => ({
+  ...createEmptyRows(rules),
   query,
   next: null,
   loadingMore: false,
 });
-export const noReading: Reading<never> = { phase: 'idle', error: null, value: undefined };
+export const EMPTY_QUERY: QueryState<never> = { phase: 'idle', error: null, value: undefined };
 
-export const isMissing = ({ phase }: { readonly phase: Phase }): boolean => phase === 'idle' || phase === 'failed';
+export const isNotLoaded = ({ phase }: { readonly phase: Phase }): boolean => phase === 'idle' || phase === 'failed';
 
 /** Returns whether a load has finished or failed. Earlier data stays during a load. */
-export const isAnswered = ({ phase }: { readonly phase: Phase }): boolean => phase === 'ready' || phase === 'failed';
+export const isSettled = ({ phase }: { readonly phase: Phase }): boolean => phase === 'ready' || phase === 'failed';
 
-const asApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError(0, String(error), '');
-
-const MOST_AT_ONCE = 500;
+const MAX_REFETCHED_ROWS = 500;
 
 /** Page size and reader of a log. */
 export interface Pages<T, Q> {
@@ -83,167 +83,169 @@ export const isSameQuery = (one: object | string | null, other: object | string)
     typeof other === 'object' &&
     Object.entries(one).every(([name, value]) => (other as Readonly<Record<string, unknown>>)[name] === value));
 
-export interface Place<S> {
+export interface SliceAccess<S> {
   readonly get: () => S;
   readonly set: (part: Partial<S>) => void;
 }
 
 /** Makes the latest load of each slice win; loads that began before a reset are ignored. */
-export class Loads {
+export class LatestOnly {
   private readonly newest = new Map<string, number>();
 
-  /** Makes running loads be ignored: those of the given slices, or all. */
-  abandon(...places: readonly string[]): void {
-    for (const what of places.length === 0 ? [...this.newest.keys()] : places)
-      this.newest.set(what, (this.newest.get(what) ?? 0) + 1);
+  /** Ignores the results of running loads: those of the given slices, or all. */
+  abandon(...sliceKeys: readonly string[]): void {
+    for (const sliceKey of sliceKeys.length === 0 ? [...this.newest.keys()] : sliceKeys)
+      this.newest.set(sliceKey, (this.newest.get(sliceKey) ?? 0) + 1);
   }
 
   /** Loads a list after the live connection is ready, so that no change is missed. Loaded rows stay visible. */
-  async rows<T extends { readonly id: Id }>(
-    what: string,
-    place: Place<Rows<T>>,
+  async loadRows<T extends { readonly id: Id }>(
+    sliceKey: string,
+    access: SliceAccess<Rows<T>>,
     rules: CollectionRules<T>,
     read: () => Promise<readonly T[]>,
   ): Promise<void> {
-    const isNewest = this.begin(what);
-    place.set({ phase: place.get().phase === 'ready' ? 'ready' : 'loading', error: null });
-    await connected();
+    const isNewest = this.beginLoad(sliceKey);
+    access.set({ phase: access.get().phase === 'ready' ? 'ready' : 'loading', error: null });
+    await waitForConnection();
     if (!isNewest()) return;
-    place.set({ all: rules.beginLoad(place.get().all) });
+    access.set({ all: rules.beginLoad(access.get().all) });
     try {
       const snapshot = await read();
-      if (isNewest()) place.set({ phase: 'ready', all: rules.load(place.get().all, snapshot) });
+      if (isNewest()) access.set({ phase: 'ready', all: rules.load(access.get().all, snapshot) });
     } catch (error) {
-      if (isNewest()) place.set({ phase: 'failed', error: asApiError(error), all: rules.abandonLoad(place.get().all) });
+      if (isNewest())
+        access.set({ phase: 'failed', error: toApiError(error), all: rules.abandonLoad(access.get().all) });
     }
   }
 
   /** Adds rows to a loaded list, also to a complete load that is running. */
-  async some<T extends { readonly id: Id }>(
-    what: string,
-    place: Place<Rows<T>>,
+  async addRows<T extends { readonly id: Id }>(
+    sliceKey: string,
+    access: SliceAccess<Rows<T>>,
     rules: CollectionRules<T>,
     read: () => Promise<readonly T[]>,
   ): Promise<boolean> {
-    const isNewest = this.isStill(what);
+    const isNewest = this.createNewestCheck(sliceKey);
     try {
       const rows = await read();
       if (!isNewest()) return false;
-      const { all } = place.get();
-      place.set({
+      const { all } = access.get();
+      access.set({
         error: null,
-        all: rules.change(all, (draft) => rows.forEach((row) => all.gone.has(row.id) || draft.upsert(row))),
+        all: rules.change(all, (draft) => rows.forEach((row) => all.removed.has(row.id) || draft.upsert(row))),
       });
       return true;
     } catch (error) {
-      if (isNewest()) place.set({ phase: 'failed', error: asApiError(error) });
+      if (isNewest()) access.set({ phase: 'failed', error: toApiError(error) });
       return false;
     }
   }
 
-  async reading<T>(what: string, place: Place<Reading<T>>, read: () => Promise<T>): Promise<void> {
-    const isNewest = this.begin(what);
-    place.set({ phase: place.get().phase === 'ready' ? 'ready' : 'loading' });
-    await connected();
+  async loadQuery<T>(sliceKey: string, access: SliceAccess<QueryState<T>>, read: () => Promise<T>): Promise<void> {
+    const isNewest = this.beginLoad(sliceKey);
+    access.set({ phase: access.get().phase === 'ready' ? 'ready' : 'loading' });
+    await waitForConnection();
     try {
       const value = await read();
-      if (isNewest()) place.set({ phase: 'ready', error: null, value });
+      if (isNewest()) access.set({ phase: 'ready', error: null, value });
     } catch (error) {
-      if (isNewest()) place.set({ phase: 'failed', error: asApiError(error) });
+      if (isNewest()) access.set({ phase: 'failed', error: toApiError(error) });
     }
   }
 
   /** Loads the newest rows of a log; another query starts a new list, and rows of the same query stay visible. */
-  log<T extends { readonly id: Id }, Q extends object | string>(
-    what: string,
-    place: Place<Log<T, Q>>,
+  loadPagedList<T extends { readonly id: Id }, Q extends object | string>(
+    sliceKey: string,
+    access: SliceAccess<PagedList<T, Q>>,
     rules: CollectionRules<T>,
     pages: Pages<T, Q>,
     query: Q,
   ): Promise<void> {
-    const { phase, query: shown } = place.get();
-    place.set(
+    const { phase, query: shown } = access.get();
+    access.set(
       isSameQuery(shown, query)
         ? { phase: phase === 'ready' ? 'ready' : 'loading', error: null }
-        : { ...noLog(rules, query), phase: 'loading' },
+        : { ...createEmptyPagedList(rules, query), phase: 'loading' },
     );
-    return this.readLog(what, place, rules, pages, pages.size);
+    return this.readPagedList(sliceKey, access, rules, pages, pages.size);
   }
 
-  logAgain<T extends { readonly id: Id }, Q>(
-    what: string,
-    place: Place<Log<T, Q>>,
+  refetchPagedList<T extends { readonly id: Id }, Q>(
+    sliceKey: string,
+    access: SliceAccess<PagedList<T, Q>>,
     rules: CollectionRules<T>,
     pages: Pages<T, Q>,
   ): Promise<void> {
-    return this.readLog(
-      what,
-      place,
+    return this.readPagedList(
+      sliceKey,
+      access,
       rules,
       pages,
-      Math.min(MOST_AT_ONCE, Math.max(pages.size, place.get().all.rows.size)),
+      Math.min(MAX_REFETCHED_ROWS, Math.max(pages.size, access.get().all.rows.size)),
     );
   }
 
   /** Loads the next page; ignored when the list was restarted meanwhile. */
-  async more<T extends { readonly id: Id }, Q>(
-    what: string,
-    place: Place<Log<T, Q>>,
+  async loadMore<T extends { readonly id: Id }, Q>(
+    sliceKey: string,
+    access: SliceAccess<PagedList<T, Q>>,
     rules: CollectionRules<T>,
     pages: Pages<T, Q>,
   ): Promise<void> {
-    const { next, query, loadingMore } = place.get();
+    const { next, query, loadingMore } = access.get();
     if (next === null || loadingMore) return;
-    const isNewest = this.isStill(what);
-    place.set({ loadingMore: true, error: null });
+    const isNewest = this.createNewestCheck(sliceKey);
+    access.set({ loadingMore: true, error: null });
     try {
       const page = await pages.read(query, pages.size, next);
       if (!isNewest()) return;
-      place.set({
+      access.set({
         loadingMore: false,
         next: page.next,
-        all: rules.change(place.get().all, (draft) => page.rows.forEach((row) => draft.upsert(row))),
+        all: rules.change(access.get().all, (draft) => page.rows.forEach((row) => draft.upsert(row))),
       });
     } catch (error) {
-      if (isNewest()) place.set({ loadingMore: false, error: asApiError(error) });
+      if (isNewest()) access.set({ loadingMore: false, error: toApiError(error) });
     }
   }
 
-  private async readLog<T extends { readonly id: Id }, Q>(
-    what: string,
-    place: Place<Log<T, Q>>,
+  private async readPagedList<T extends { readonly id: Id }, Q>(
+    sliceKey: string,
+    access: SliceAccess<PagedList<T, Q>>,
     rules: CollectionRules<T>,
     pages: Pages<T, Q>,
     limit: number,
   ): Promise<void> {
-    const isNewest = this.begin(what);
-    await connected();
+    const isNewest = this.beginLoad(sliceKey);
+    await waitForConnection();
     if (!isNewest()) return;
-    place.set({ loadingMore: false, all: rules.beginLoad(place.get().all) });
+    access.set({ loadingMore: false, all: rules.beginLoad(access.get().all) });
     try {
-      const { rows, next } = await pages.read(place.get().query, limit, null);
-      if (isNewest()) place.set({ phase: 'ready', error: null, next, all: rules.load(place.get().all, rows) });
+      const { rows, next } = await pages.read(access.get().query, limit, null);
+      if (isNewest()) access.set({ phase: 'ready', error: null, next, all: rules.load(access.get().all, rows) });
     } catch (error) {
-      if (isNewest()) place.set({ phase: 'failed', error: asApiError(error), all: rules.abandonLoad(place.get().all) });
+      if (isNewest())
+        access.set({ phase: 'failed', error: toApiError(error), all: rules.abandonLoad(access.get().all) });
     }
   }
 
-  private begin(what: string): () => boolean {
-    const mine = (this.newest.get(what) ?? 0) + 1;
-    this.newest.set(what, mine);
-    return this.isStill(what);
+  private beginLoad(sliceKey: string): () => boolean {
+    const mine = (this.newest.get(sliceKey) ?? 0) + 1;
+    this.newest.set(sliceKey, mine);
+    return this.createNewestCheck(sliceKey);
   }
 
-  private isStill(what: string): () => boolean {
-    const mine = this.newest.get(what);
-    return () => this.newest.get(what) === mine;
+  private createNewestCheck(sliceKey: string): () => boolean {
+    const mine = this.newest.get(sliceKey);
+    return () => this.newest.get(sliceKey) === mine;
   }
 }
 
 /** Returns a function to call after adding changes; it removes them when their time is over. */
-export function sweepChanges<K>(
-  read: () => ReadonlyMap<K, Change>,
-  write: (changes: ReadonlyMap<K, Change>) => void,
+export function createHighlightSweeper<K>(
+  read: () => ReadonlyMap<K, RowHighlight>,
+  write: (changes: ReadonlyMap<K, RowHighlight>) => void,
 ): () => void {
   let sweep: ReturnType<typeof setTimeout> | undefined;
   const later = (): void => {

@@ -2,9 +2,9 @@ import { type ComponentType, createElement, lazy, type ReactNode, useState } fro
 import { backoffMs } from '../api/backoff.js';
 
 /** Attempts during about ten seconds, enough for a restart; code removed by an update never arrives. */
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 /** Maximum wait for the first screen before placeholders are shown. */
-const PATIENCE_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 interface LazyPart<P> {
   (props: P): ReactNode;
@@ -12,27 +12,30 @@ interface LazyPart<P> {
   readonly preload: () => Promise<void>;
 }
 
-async function untilFetched<T>(load: () => Promise<T>, attempt = 0): Promise<T> {
+async function fetchWithRetries<T>(load: () => Promise<T>, attempt = 0): Promise<T> {
   try {
     return await load();
   } catch (error) {
-    if (attempt >= TRIES) throw error;
+    if (attempt >= MAX_ATTEMPTS) throw error;
     await new Promise((resolve) => setTimeout(resolve, backoffMs(attempt)));
-    return untilFetched(load, attempt + 1);
+    return fetchWithRetries(load, attempt + 1);
   }
 }
 
-const onTheWay = new Set<Promise<void>>();
+const pendingParts = new Set<Promise<void>>();
 
 /** Resolves when a screen and its lazy parts are loaded, or after the maximum wait. */
-export const hasCome = (screen: Promise<void>): Promise<unknown> =>
-  Promise.race([screen.then(() => Promise.all(onTheWay)), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+export const waitForParts = (screen: Promise<void>): Promise<unknown> =>
+  Promise.race([
+    screen.then(() => Promise.all(pendingParts)),
+    new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
+  ]);
 
 /** React's `lazy` with retries. Loaded code renders immediately, whereas `lazy` shows its placeholder first. */
 export function lazyPart<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;
   const fetchPart = async () => {
-    const module = await untilFetched(load);
+    const module = await fetchWithRetries(load);
     Loaded = module.default;
     return module;
   };
@@ -48,9 +51,9 @@ export function lazyPart<P extends object>(load: () => Promise<{ readonly defaul
       () => undefined,
       () => undefined,
     );
-    onTheWay.add(coming);
+    pendingParts.add(coming);
     await coming;
-    onTheWay.delete(coming);
+    pendingParts.delete(coming);
   };
   return Object.assign(Part, { preload });
 }

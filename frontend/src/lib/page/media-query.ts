@@ -1,36 +1,51 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
-const seen = new Map<string, boolean>();
-const open = { dialog: 0, menu: 0 };
+const knownMatches = new Map<string, boolean>();
+const notify = (): void => {
+  for (const changed of listeners) changed();
+};
+const openLayers = { dialog: 0, menu: 0, print: 0 };
 
-/** Whether a component is inside of a dialog, which follows the window while the page behind it does not. */
-export const InDialog = createContext(false);
+/** React context: true inside of a dialog, which follows the window while the page behind it does not. */
+export const InDialogContext = createContext(false);
 
 /**
  * Keeps the layout of the page while a menu or a dialog is open over it, so that a phone that is turned does not remove
  * it with its row. A menu keeps the layout of the dialogs, too. Returns the function that ends this.
  */
-export function holdShapes(layer: keyof typeof open): () => void {
-  open[layer]++;
+export function freezeLayout(layer: keyof typeof openLayers): () => void {
+  openLayers[layer]++;
+  // Later, because a list that renders while the focus moves into the menu would take it back.
+  setTimeout(notify);
   return () => {
     // A dialog that replaces a menu or its own frame opens first.
     setTimeout(() => {
-      open[layer]--;
-      for (const changed of listeners) changed();
+      openLayers[layer]--;
+      notify();
     });
   };
 }
 
 function matches(query: string, isInDialog: boolean): boolean {
-  const isHeld = open.menu > 0 || (open.dialog > 0 && !isInDialog);
+  const isFrozen = openLayers.menu > 0 || openLayers.print > 0 || (openLayers.dialog > 0 && !isInDialog);
   const key = `${isInDialog} ${query}`;
-  if (!isHeld || !seen.has(key)) seen.set(key, matchMedia(query).matches);
-  return seen.get(key) === true;
+  if (!isFrozen || !knownMatches.has(key)) knownMatches.set(key, matchMedia(query).matches);
+  return knownMatches.get(key) === true;
 }
 
+/** Returns whether a menu, or on touch a sheet, is open over the page. */
+export const isLayerOpen = (): boolean =>
+  openLayers.menu > 0 || (openLayers.dialog > 0 && matches('(pointer: coarse)', true));
+
+export const useIsLayerOpen = (): boolean =>
+  useSyncExternalStore((changed) => {
+    listeners.add(changed);
+    return () => listeners.delete(changed);
+  }, isLayerOpen);
+
 export function useMediaQuery(query: string): boolean {
-  const isInDialog = useContext(InDialog);
+  const isInDialog = useContext(InDialogContext);
   return useSyncExternalStore(
     (changed) => {
       const media = matchMedia(query);

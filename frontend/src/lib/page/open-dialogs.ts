@@ -6,10 +6,10 @@ interface OpenDialog {
   readonly close: () => void;
 }
 
-const open = new Set<OpenDialog>();
+const openDialogs = new Set<OpenDialog>();
 
 /** Returns the top dialog, which the browser's Back button closes first. */
-export const topDialog = (): OpenDialog | undefined => [...open].at(-1);
+export const getTopDialog = (): OpenDialog | undefined => [...openDialogs].at(-1);
 
 /** Registers an open dialog. `close` may ask the user or wait for a request. */
 export function useOpenDialog(isOpen: boolean, close: () => void): void {
@@ -20,9 +20,9 @@ export function useOpenDialog(isOpen: boolean, close: () => void): void {
   useEffect(() => {
     if (!isOpen) return undefined;
     const dialog: OpenDialog = { close: () => latest.current() };
-    open.add(dialog);
+    openDialogs.add(dialog);
     return () => {
-      open.delete(dialog);
+      openDialogs.delete(dialog);
     };
   }, [isOpen]);
 }

@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /* The theme is stored as plain text under the specified key; public/theme.js reads it before the first paint. */
 
 export type ThemeChoice = 'light' | 'dark' | 'system';
-const KEY = 'vite-ui-theme';
+const STORAGE_KEY = 'vite-ui-theme';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
 interface Theme {
@@ -11,28 +11,28 @@ interface Theme {
   readonly isDark: boolean;
 }
 
-export const useTheme = create<Theme>(() => resolve(stored()));
+export const useTheme = create<Theme>(() => resolveTheme(readStoredTheme()));
 
 export function chooseTheme(choice: ThemeChoice): void {
   try {
-    localStorage.setItem(KEY, choice);
+    localStorage.setItem(STORAGE_KEY, choice);
   } catch {
     // Without storage, the choice lasts until the page is left.
   }
-  show(choice);
+  applyTheme(choice);
 }
 
 export function toggleTheme(): void {
   chooseTheme(useTheme.getState().isDark ? 'light' : 'dark');
 }
 
-prefersDark.addEventListener('change', () => show(useTheme.getState().choice));
+prefersDark.addEventListener('change', () => applyTheme(useTheme.getState().choice));
 addEventListener('storage', (event) => {
-  if (event.key === KEY) show(stored());
+  if (event.key === STORAGE_KEY) applyTheme(readStoredTheme());
 });
 
-function show(choice: ThemeChoice): void {
-  const theme = resolve(choice);
+function applyTheme(choice: ThemeChoice): void {
+  const theme = resolveTheme(choice);
   useTheme.setState(theme);
   const root = document.documentElement;
   // Disables transitions, because colors would fade at different speeds.
@@ -43,13 +43,13 @@ function show(choice: ThemeChoice): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', canvas);
 }
 
-function resolve(choice: ThemeChoice): Theme {
+function resolveTheme(choice: ThemeChoice): Theme {
   return { choice, isDark: choice === 'dark' || (choice === 'system' && prefersDark.matches) };
 }
 
-function stored(): ThemeChoice {
+function readStoredTheme(): ThemeChoice {
   try {
-    const choice = localStorage.getItem(KEY);
+    const choice = localStorage.getItem(STORAGE_KEY);
     return choice === 'light' || choice === 'dark' ? choice : 'system';
   } catch {
     return 'system';

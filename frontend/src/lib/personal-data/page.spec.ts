@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
-import { personalDataPage } from './page.js';
+import { renderPersonalDataPage } from './page.js';
 
-const page = personalDataPage('Ana <Silva>', {
+const page = renderPersonalDataPage('Ana <Silva>', {
   madeAt: '2026-11-02T09:30:00.000Z',
   person: { firstName: 'Ana', role: 'manager', is_active: true, email: null },
   staff: { hireDate: '2021-09-13', skills: ['Laser', 'Peels'] },
@@ -43,7 +43,7 @@ it('lists all data in words, including the omitted entries', () => {
     'Kept in Atrium as of 2026-11-02 09:30 UTC',
     'Role Manager',
     'Active yes',
-    'E-mail –',
+    'Email –',
     'Skills Laser, Peels',
     'Recovery code 2 entries.',
     'Stock usage: used by The newest of them; there are more.',
@@ -83,5 +83,5 @@ it('shows any stored value', () => {
   const rows = stored.flatMap((value) => fields.map((field) => ({ [field]: value, at: value })));
   const records = [{ table: 'stock', as: 'user_id', rows, isCut: false }];
   const whole = { madeAt: '2026-02-30', person: {}, staff: null, sessions: rows, records, edited: [], audit: rows };
-  expect(personalDataPage('\ud800', whole)).toContain('</html>');
+  expect(renderPersonalDataPage('\ud800', whole)).toContain('</html>');
 });

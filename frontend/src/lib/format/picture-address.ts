@@ -1,8 +1,0 @@
-import type { getPicture } from '@atrium/contract/platform/pictures/calls';
-
-// Only the path, so that images load no schemas.
-const PICTURES = '/api/pictures' satisfies (typeof getPicture)['path'];
-
-/** Returns an image URL. Images of other hosts come through the server, which hides the user from them. */
-export const pictureAddress = (address: string): string =>
-  /^https?:/i.test(address) ? `${PICTURES}?url=${encodeURIComponent(address)}` : address;

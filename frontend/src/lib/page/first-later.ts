@@ -1,7 +1,0 @@
-import { useDeferredValue } from 'react';
-
-/** Defers the first render of a value, so that input stays responsive; later changes render immediately. */
-export function useFirstLater<T>(value: T | undefined): T | undefined {
-  const isDrawn = useDeferredValue(value !== undefined);
-  return isDrawn ? value : undefined;
-}
