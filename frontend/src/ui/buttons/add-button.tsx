@@ -4,11 +4,10 @@ import { Button } from './button.js';
 
 interface AddButtonProps {
   readonly onClick: () => void;
+  readonly onPointerEnter?: (() => void) | undefined;
   readonly children: ReactNode;
 }
 
-export const AddButton = ({ onClick, children }: AddButtonProps) => (
-  <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />} onClick={onClick}>
-    {children}
-  </Button>
+export const AddButton = (props: AddButtonProps) => (
+  <Button variant="primary" aria-keyshortcuts="N" icon={<Plus className="size-4" aria-hidden="true" />} {...props} />
 );

@@ -1,8 +1,9 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
 import { Spinner } from '../feedback/spinner.js';
+import type { Elements } from '../elements.js';
 
-export interface ButtonLook {
+export interface ButtonStyle {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
   readonly size?: 'medium' | 'small' | 'large';
   readonly wide?: boolean;
@@ -11,28 +12,28 @@ export interface ButtonLook {
 const variants = {
   primary: 'bg-accent-fill text-on-accent hover:bg-accent-fill-hover',
   secondary: 'bg-surface text-text border border-field-line/70 hover:bg-sunken dark:bg-raised dark:hover:bg-line',
-  quiet: 'text-accent-text hover:bg-accent-soft',
+  quiet: 'text-muted hover:bg-sunken hover:text-text dark:hover:bg-line',
   danger: 'bg-bad-fill text-white hover:bg-bad-fill-hover',
 } as const;
 
 const sizes = {
-  small: 'min-h-8 px-2.5 text-table pointer-coarse:min-h-11',
-  medium: 'min-h-9 px-3.5 text-body pointer-coarse:min-h-11',
+  small: 'min-h-8 px-2 text-table pointer-coarse:min-h-11',
+  medium: 'min-h-9 px-3 text-body pointer-coarse:min-h-11',
   large: 'min-h-11 px-4 text-body',
 } as const;
 
 /** Class names of a button, for links that look like one. */
-export const buttonLook = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonLook): string =>
+export const getButtonClasses = ({ variant = 'secondary', size = 'medium', wide = false }: ButtonStyle): string =>
   classes(
-    'inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none transition-colors',
+    'inline-flex items-center justify-center gap-2 rounded-control font-semibold whitespace-nowrap select-none transition-colors print:hidden',
     'disabled:opacity-55 disabled:cursor-not-allowed aria-disabled:cursor-progress',
     variants[variant],
     sizes[size],
     wide && 'w-full',
   );
 
-interface ButtonProps extends ButtonLook, Omit<ComponentProps<'button'>, 'size'> {
-  readonly icon?: ReactNode;
+interface ButtonProps extends ButtonStyle, Omit<ComponentProps<'button'>, 'size'> {
+  readonly icon?: Elements;
   /** Label during a request ("Saving..."). The button keeps its place and focus and ignores presses. */
   readonly busy?: string | false;
 }
@@ -57,12 +58,13 @@ export function Button({
       aria-disabled={isBusy || undefined}
       onClick={isBusy ? (event) => event.preventDefault() : onClick}
       className={classes(
-        buttonLook({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
+        getButtonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
         className,
       )}
     >
       {isBusy ? <Spinner /> : icon}
-      {isBusy ? busy : children}
+      {/* Without a box of its own, so that the parts of a label are laid out by the button. */}
+      <span className="contents">{isBusy ? busy : children}</span>
     </button>
   );
 }

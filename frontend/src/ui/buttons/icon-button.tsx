@@ -16,7 +16,7 @@ export function IconButton({ label, tip = label, icon, className, type = 'button
       data-tip={tip}
       {...rest}
       className={classes(
-        'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-text disabled:opacity-50 pointer-coarse:size-11 dark:hover:bg-line',
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-text disabled:opacity-50 pointer-coarse:size-11 dark:hover:bg-line print:hidden',
         className,
       )}
     >

@@ -10,6 +10,7 @@ interface PhoneAddProps {
 export const PhoneAdd = ({ label, onClick }: PhoneAddProps) => (
   <IconButton
     label={label}
+    aria-keyshortcuts="N"
     className="ml-auto bg-accent-fill text-on-accent! hover:bg-accent-fill-hover! sm:hidden"
     icon={<Plus className="size-5" aria-hidden="true" />}
     onClick={onClick}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { classes } from '../classes.js';
 import { type BarPart, BarParts } from './bar-parts.js';
 import { ChartAxis, ChartColumns, FOOT_PX } from './chart-columns.js';
-import { niceTicks } from './scale.js';
+import { computeTicks } from './scale.js';
 
 export interface Bar {
   readonly key: string;
@@ -33,7 +33,7 @@ interface BarChartProps {
  */
 export function BarChart({ label, bars, labelEvery = 1, stacked = true, height = 180, onOpen }: BarChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const ticks = niceTicks(Math.max(0, ...bars.map(({ value }) => value)));
+  const ticks = computeTicks(Math.max(0, ...bars.map(({ value }) => value)));
   const top = ticks.at(-1) ?? 1;
 
   return (
@@ -52,7 +52,7 @@ export function BarChart({ label, bars, labelEvery = 1, stacked = true, height =
           bar.parts === undefined ? (
             <span
               className={classes(
-                'mx-auto block w-full max-w-6 rounded-t-[3px] transition-colors',
+                'mx-auto block w-full max-w-6 rounded-t-small transition-colors',
                 index === at ? 'bg-accent-text' : bar.isStrong === false ? 'bg-accent-line' : 'bg-accent',
               )}
               style={{ height: bar.value === 0 ? 0 : `max(2px, ${(bar.value / top) * 100}%)` }}

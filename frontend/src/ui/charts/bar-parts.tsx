@@ -40,7 +40,7 @@ export function BarParts({ parts, top, stacked, lit }: BarPartsProps) {
           className={classes(
             'block',
             stacked ? 'w-full' : 'min-w-0 flex-1',
-            (!stacked || index === 0) && 'rounded-t-[3px]',
+            (!stacked || index === 0) && 'rounded-t-small',
             tones[tone],
           )}
           style={{ height: value === 0 ? 0 : `max(2px, ${(value / top) * 100}%)` }}
@@ -58,8 +58,8 @@ export const Legend = ({
   <ul className="flex flex-wrap gap-x-4 gap-y-1 text-caption text-muted">
     {parts.map(({ label, tone }) => (
       <li key={label} className="flex items-center gap-1.5">
-        <span className={classes('size-2.5 rounded-[3px]', tones[tone])} aria-hidden="true" />
-        {label}
+        <span className={classes('size-2.5 rounded-small', tones[tone])} aria-hidden="true" />
+        <span>{label}</span>
       </li>
     ))}
   </ul>

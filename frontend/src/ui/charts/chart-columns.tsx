@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { classes } from '../classes.js';
-import { shortNumber } from './scale.js';
+import { formatShortNumber } from './scale.js';
+import type { Elements } from '../elements.js';
 
 /* Shared parts of charts over time: the axis, the columns, and the tooltip of the active column. */
 
@@ -30,9 +31,9 @@ export function ChartAxis({ ticks, height }: { readonly ticks: readonly number[]
               y={y}
               dy={tick === top ? '0.8em' : tick === 0 ? '0' : '0.32em'}
               textAnchor="end"
-              className="figures fill-muted text-[11px]"
+              className="figures fill-muted text-caption"
             >
-              {shortNumber(tick)}
+              {formatShortNumber(tick)}
             </text>
           </g>
         );
@@ -56,7 +57,7 @@ interface ChartColumnsProps<C extends Column> {
   readonly at: number | null;
   readonly onLook: (at: number | null) => void;
   readonly onOpen?: ((column: C) => void) | undefined;
-  readonly children?: (column: C, index: number) => ReactNode;
+  readonly children?: (column: C, index: number) => Elements;
 }
 
 /** Columns as one Tab stop with arrow keys; each reacts in its whole height. */
@@ -109,7 +110,7 @@ export function ChartColumns<C extends Column>({
             {(last - index) % labelEvery === 0 && (
               <span
                 className={classes(
-                  'figures absolute top-full mt-1 text-[11px] whitespace-nowrap text-muted',
+                  'figures absolute top-full mt-1 text-caption whitespace-nowrap text-muted',
                   index === last && labelEvery > 1 ? 'right-0' : 'left-1/2 -translate-x-1/2',
                 )}
                 aria-hidden="true"
@@ -142,7 +143,7 @@ function ChartTip({
       : { right: `calc((100% - ${AXIS_PX}px) * ${1 - at / count} + 4px)` };
   return (
     <div
-      className="pointer-events-none absolute z-10 max-w-56 w-max rounded-control border border-line bg-raised px-2.5 py-1.5 text-table shadow-float"
+      className="pointer-events-none absolute z-10 max-w-56 w-max rounded-control border border-line bg-raised px-2 py-1.5 text-table shadow-float"
       style={{ top: -6, ...place }}
       aria-hidden="true"
     >

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { Card } from '../display/card.js';
 import { classes } from '../classes.js';
 import { IconButton } from '../buttons/icon-button.js';
+import type { Elements } from '../elements.js';
 
 /** The chart's data as a table, for screen readers and users who prefer tables. */
 export interface ChartTable {
@@ -16,18 +17,29 @@ interface ChartFrameProps {
   readonly description: string;
   readonly level?: 2 | 3;
   /** Total of the chart, on the right. */
-  readonly aside?: ReactNode;
+  readonly aside?: Elements;
   readonly table: ChartTable;
   readonly className?: string;
+  /** Separates the chart from what is above by a line instead of a box. */
+  readonly isBare?: boolean;
   readonly children: ReactNode;
 }
 
-const scrolledByKeys = { tabIndex: 0 };
+const KEYBOARD_SCROLL = { tabIndex: 0 };
 
-const PLACE = 'col-start-1 row-start-1 min-w-0';
+const GRID_CELL = 'col-start-1 row-start-1 min-w-0';
 
 /** A card with a chart and a button that shows its table instead. The card is never smaller than the chart. */
-export function ChartFrame({ title, description, level = 2, aside, table, className, children }: ChartFrameProps) {
+export function ChartFrame({
+  title,
+  description,
+  level = 2,
+  aside,
+  table,
+  className,
+  isBare = false,
+  children,
+}: ChartFrameProps) {
   const [asTable, setAsTable] = useState(false);
   const Icon = asTable ? ChartNoAxesColumn : Table2;
   return (
@@ -35,7 +47,8 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
       title={title}
       description={description}
       level={level}
-      className={className ?? ''}
+      isBare={isBare}
+      className={classes('w-full max-w-[1352px]', className)}
       aside={
         <div className="flex shrink-0 items-center justify-end gap-2 text-right max-sm:max-w-1/2 max-sm:flex-wrap">
           {aside}
@@ -50,17 +63,17 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
         </div>
       }
     >
-      <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] px-4 pb-4 sm:px-5">
+      <div className={classes('grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] pb-4', !isBare && 'px-4')}>
         {/* Keeps its space, so that the layout does not move. */}
-        <div className={classes(PLACE, asTable && 'invisible')}>{children}</div>
+        <div className={classes(GRID_CELL, asTable && 'invisible')}>{children}</div>
         {asTable && (
           <div
-            {...scrolledByKeys}
-            className={classes(PLACE, '-mb-4 max-h-[460px] overflow-auto focus-visible:-outline-offset-2')}
+            {...KEYBOARD_SCROLL}
+            className={classes(GRID_CELL, '-mb-4 max-h-[460px] overflow-auto focus-visible:-outline-offset-2')}
             role="region"
             aria-label={table.caption}
           >
-            <TableOf table={table} />
+            <DataTable table={table} />
             {/* Rows below fade out under this strip; after the last row it is empty space. */}
             <div
               className="pointer-events-none sticky bottom-0 left-0 h-8 bg-linear-to-t from-surface"
@@ -73,7 +86,7 @@ export function ChartFrame({ title, description, level = 2, aside, table, classN
   );
 }
 
-function TableOf({ table: { caption, columns, rows } }: { readonly table: ChartTable }) {
+function DataTable({ table: { caption, columns, rows } }: { readonly table: ChartTable }) {
   return (
     <table className="figures w-full text-table">
       <caption className="sr-only">{caption}</caption>
@@ -83,7 +96,7 @@ function TableOf({ table: { caption, columns, rows } }: { readonly table: ChartT
             <th
               key={column}
               scope="col"
-              className={`border-b border-line py-1.5 font-medium ${index === 0 ? 'text-left' : 'pl-3 text-right'}`}
+              className={`border-b border-line py-1.5 font-semibold ${index === 0 ? 'text-left' : 'pl-3 text-right'}`}
             >
               {column}
             </th>

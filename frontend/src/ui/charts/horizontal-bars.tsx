@@ -4,7 +4,7 @@ import { classes } from '../classes.js';
 interface HorizontalBar {
   readonly key: string | number;
   readonly label: string;
-  /** Negative values are drawn to the left of a zero line that all rows share. */
+  /** Value of the row. Negative values are drawn to the left of a zero line that all rows share. */
   readonly value: number;
   /** Formatted value at the end of the row. */
   readonly figure: ReactNode;
@@ -13,7 +13,7 @@ interface HorizontalBar {
   readonly tone?: 'accent' | 'warn' | 'bad';
   /** Value to compare with, drawn as a tick; `text` must contain it too. */
   readonly mark?: number;
-  /** Value of a full bar in this row, when each row has its own whole. */
+  /** Value of a full bar in this row, when rows have different totals. */
   readonly of?: number;
   /** True when the row opens nothing although others do. */
   readonly isPlain?: boolean;
@@ -49,7 +49,7 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
               <span className="min-w-0 flex-1 truncate text-table" title={bar.label}>
                 {bar.label}
               </span>{' '}
-              <span className="figures shrink-0 text-table font-medium">{bar.figure}</span>
+              <span className="figures shrink-0 text-table font-semibold">{bar.figure}</span>
             </span>
             <span className="relative mt-1 block" aria-hidden="true">
               <span className="block h-1.5 overflow-hidden rounded-full bg-sunken">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { classes } from '../classes.js';
 import { AXIS_PX, ChartAxis, ChartColumns, FOOT_PX } from './chart-columns.js';
-import { niceTicks } from './scale.js';
+import { computeTicks } from './scale.js';
 
 interface LinePoint {
   readonly key: string;
@@ -43,7 +43,7 @@ export function LineChart({
   leastStep = 1,
 }: LineChartProps) {
   const [at, setAt] = useState<number | null>(null);
-  const ticks = niceTicks(Math.max(from ?? 0, limit?.value ?? 0, ...points.map(({ value }) => value)), 4, leastStep);
+  const ticks = computeTicks(Math.max(from ?? 0, limit?.value ?? 0, ...points.map(({ value }) => value)), 4, leastStep);
   const top = ticks.at(-1) ?? 1;
   const x = (index: number): number => ((index + 0.5) / points.length) * 100;
   const y = (value: number): number => 100 - (value / top) * 100;
@@ -84,7 +84,7 @@ export function LineChart({
         {limit?.label !== undefined && (
           <span
             className={classes(
-              'figures absolute left-1.5 rounded-small bg-surface px-1 text-[11px] font-medium',
+              'figures absolute left-1.5 rounded-small bg-surface px-1 text-caption font-semibold',
               isOver ? 'text-bad-text' : 'text-warn-text',
               // At the top, there is room only below the line.
               y(limit.value) < 12 ? 'translate-y-1' : '-translate-y-[calc(100%+4px)]',

@@ -1,5 +1,5 @@
 /** Returns round grid values from zero to above `most`. */
-export function niceTicks(most: number, lines = 4, leastStep = 1): readonly number[] {
+export function computeTicks(most: number, lines = 4, leastStep = 1): readonly number[] {
   if (!(most > 0)) return [0, 1];
   const rough = most / lines;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -11,7 +11,7 @@ export function niceTicks(most: number, lines = 4, leastStep = 1): readonly numb
 }
 
 /** Formats a number for an axis: "1.2k". */
-export const shortNumber = (value: number): string =>
+export const formatShortNumber = (value: number): string =>
   new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: Math.abs(value) < 1 ? 2 : 1 })
     .format(value)
     .toLowerCase();

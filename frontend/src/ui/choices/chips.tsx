@@ -3,7 +3,7 @@ import { classes } from '../classes.js';
 export interface Chip {
   readonly value: string;
   readonly label: string;
-  /** Undefined while it loads; its space is reserved. */
+  /** Number of rows with this value; undefined while it loads, when its space is reserved. */
   readonly count?: number | string | undefined;
   /** Marks a problem by color in addition to the label. */
   readonly tone?: 'warn' | 'bad' | undefined;
@@ -35,11 +35,11 @@ export function Chips({ label, value, chips, onChange }: ChipsProps) {
             aria-pressed={isOn}
             onClick={() => onChange(isOn ? '' : chip.value)}
             className={classes(
-              'relative flex h-8 shrink-0 items-center gap-1.5 rounded-full px-3 text-table font-medium whitespace-nowrap ring-1 ring-inset after:absolute after:-inset-y-1.5 after:inset-x-0',
+              'relative flex h-8 shrink-0 items-center gap-1.5 rounded-full px-3 text-table font-normal whitespace-nowrap ring-1 ring-inset after:absolute after:-inset-y-1.5 after:inset-x-0',
               isOn ? 'bg-accent-soft text-accent-text ring-accent' : 'text-text ring-line',
             )}
           >
-            {chip.label}
+            <span>{chip.label}</span>
             {'count' in chip && (
               <span className={classes('figures min-w-[2ch] text-center', chip.tone ? tones[chip.tone] : 'text-muted')}>
                 {chip.count}

@@ -1,13 +1,13 @@
-import { readNumber, shownNumber } from '@atrium/rules/stock/read-number';
+import { readNumber, formatNumberInput } from '@atrium/rules/stock/read-number';
 
 interface NumberChoicesProps {
   readonly text: string;
   readonly isWhole?: boolean;
-  /** Receives decimal text. */
+  /** Receives the selected reading as decimal text. */
   readonly onChoose: (value: string) => void;
 }
 
-/** Buttons for the readings of an ambiguous number ("1,250"); nothing for other texts. */
+/** Buttons to select the meaning of an ambiguous number ("1,250"). Renders nothing for other texts. */
 export function NumberChoices({ text, isWhole = false, onChoose }: NumberChoicesProps) {
   const reading = readNumber(text);
   if (reading.kind !== 'ambiguous') return null;
@@ -19,9 +19,9 @@ export function NumberChoices({ text, isWhole = false, onChoose }: NumberChoices
           key={value}
           type="button"
           onClick={() => onChoose(value)}
-          className="figures min-h-8 rounded-control border border-field-line bg-surface px-3 text-table font-medium transition-colors hover:border-text/50 hover:bg-sunken pointer-coarse:min-h-11"
+          className="figures min-h-8 rounded-control border border-field-line bg-surface px-3 text-table font-normal transition-colors hover:border-text/50 hover:bg-sunken pointer-coarse:min-h-11"
         >
-          {shownNumber(value)}
+          {formatNumberInput(value)}
         </button>
       ))}
     </div>

@@ -42,7 +42,7 @@ export function Segmented({ label, value, choices, onChange }: SegmentedProps) {
             tabIndex={chosen ? 0 : -1}
             onClick={() => onChange(choice.value)}
             className={classes(
-              'flex min-h-8 items-center rounded-[7px] px-3 text-table font-medium whitespace-nowrap transition-colors pointer-coarse:min-h-10',
+              'flex min-h-8 items-center rounded-small px-3 text-table font-normal whitespace-nowrap transition-colors pointer-coarse:min-h-10',
               chosen ? 'bg-surface text-text ring-1 ring-line dark:bg-raised' : 'text-muted hover:text-text',
             )}
           >

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
-import { controlLook } from '../fields/input.js';
+import { CONTROL_CLASSES } from '../fields/input.js';
 
 export interface Choice {
   readonly value: string;
@@ -12,14 +12,16 @@ export interface Choice {
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly choices: readonly Choice[];
+  /** Class names of the control itself; `className` is that of its box. */
+  readonly controlClassName?: string;
 }
 
 /** The native select, which works best with touch, keyboards and screen readers. */
-export function Select({ choices, className, ...rest }: SelectProps) {
+export function Select({ choices, className, controlClassName, ...rest }: SelectProps) {
   const groups = [...new Set(choices.map(({ group }) => group))];
   return (
     <div className={classes('relative', className)}>
-      <select {...rest} className={classes(controlLook, 'appearance-none truncate pr-9')}>
+      <select {...rest} className={classes(CONTROL_CLASSES, 'appearance-none truncate pr-9', controlClassName)}>
         {groups.map((group) => {
           const members = choices.filter((choice) => choice.group === group);
           return group === undefined ? (

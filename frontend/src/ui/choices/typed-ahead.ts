@@ -4,10 +4,10 @@ const TEXT_FIELDS = ['text', 'search', 'email', 'url', 'tel', 'password', 'numbe
 const FIELDS = 'input:not([type=hidden], [hidden], :disabled), select, textarea';
 
 /** Text typed into a placeholder dialog, which passes it on to the dialog that replaces it. */
-export const TypedAhead = createContext<RefObject<string> | null>(null);
+export const TypedAheadContext = createContext<RefObject<string> | null>(null);
 
-/** Appends what a key would have typed. */
-export function collectTyped(typed: RefObject<string>, event: KeyboardEvent | globalThis.KeyboardEvent): void {
+/** Appends the character of a key to text. */
+export function collectTypedText(typed: RefObject<string>, event: KeyboardEvent | globalThis.KeyboardEvent): void {
   const { key, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey) return;
   if (key === 'Backspace') typed.current = typed.current.slice(0, -1);
@@ -19,11 +19,11 @@ export function collectTyped(typed: RefObject<string>, event: KeyboardEvent | gl
 /** Collects text typed into a dialog before its first field is rendered, and enters it there. */
 export function useTypedAhead() {
   const own = useRef('');
-  const typed = useContext(TypedAhead) ?? own;
+  const typed = useContext(TypedAheadContext) ?? own;
   return {
     onKeyDown: (event: KeyboardEvent) => {
       if (event.target === event.currentTarget && event.currentTarget.querySelector(FIELDS) === null)
-        collectTyped(typed, event);
+        collectTypedText(typed, event);
     },
     onFocus: ({ target, currentTarget }: FocusEvent) => {
       if (target === currentTarget || typed.current === '') return;

@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ApiError } from '../../lib/api/http.js';
-import { useNotice } from '../../lib/page/toast.js';
+import { useToast } from '../../lib/page/toast.js';
 import { ConfirmDialog } from './confirm-dialog.js';
 
 afterEach(cleanup);
@@ -10,7 +10,7 @@ afterEach(cleanup);
 const user = userEvent.setup();
 
 function open(onConfirm: () => Promise<void>, failedTitle?: string) {
-  useNotice.setState({ notice: null });
+  useToast.setState({ toast: null });
   const onClose = jest.fn();
   render(
     <ConfirmDialog
@@ -27,14 +27,14 @@ function open(onConfirm: () => Promise<void>, failedTitle?: string) {
   return onClose;
 }
 
-it('begins on Cancel, and Escape closes it while nothing runs', async () => {
+it('focuses Cancel first, and Escape closes it while no call runs', async () => {
   const onClose = open(() => Promise.resolve());
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   await user.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('stays while the call runs, whatever is pressed, and closes when it is done', async () => {
+it('stays open during the call, regardless of keys and clicks, and closes when it is done', async () => {
   let done: () => void = () => undefined;
   const onConfirm = jest.fn(() => new Promise<void>((resolve) => (done = resolve)));
   const onClose = open(onConfirm);
@@ -48,19 +48,19 @@ it('stays while the call runs, whatever is pressed, and closes when it is done',
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('says a refusal once and stays, so that it can be tried again', async () => {
+it('shows an error once and stays open for a retry', async () => {
   const taken = new ApiError(409, JSON.stringify({ code: 'resource.in-use', message: '3 goals use it.' }), '');
   const onClose = open(() => Promise.reject(taken));
   await user.click(screen.getByRole('button', { name: 'Delete Gel' }));
   expect(await screen.findAllByText('3 goals use it.')).toHaveLength(1);
-  expect(useNotice.getState().notice).toBeNull();
+  expect(useToast.getState().toast).toBeNull();
   expect(onClose).not.toHaveBeenCalled();
   expect(screen.getByRole('button', { name: 'Delete Gel' })).toBeTruthy();
 });
 
-it('gives the notice that is named for its failure, whose reason stands in it', async () => {
+it('shows the failure title with the reason in its toast', async () => {
   open(() => Promise.reject(new Error('?')), 'Failed to delete');
   await user.click(screen.getByRole('button', { name: 'Delete Gel' }));
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('It could not be deleted.'));
-  expect(useNotice.getState().notice).toMatchObject({ title: 'Failed to delete', tone: 'bad' });
+  expect(useToast.getState().toast).toMatchObject({ title: 'Failed to delete', tone: 'bad' });
 });

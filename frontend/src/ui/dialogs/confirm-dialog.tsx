@@ -1,34 +1,35 @@
-import { type ReactNode, useState } from 'react';
-import { sentenceOf } from '../../lib/api/http.js';
-import { type Notice, showToast } from '../../lib/page/toast.js';
+import { useState } from 'react';
+import { getErrorMessage } from '../../lib/api/http.js';
+import { type Toast, showToast } from '../../lib/page/toast.js';
 import { Alert } from '../feedback/alert.js';
 import { Button } from '../buttons/button.js';
 import { Dialog } from './dialog.js';
+import type { Elements } from '../elements.js';
 
 interface ConfirmDialogProps {
-  /** Names the thing. */
+  /** Title that names the object of the action. */
   readonly title: string;
   readonly description: string;
-  /** "Delete Ana Silva": what the button does. */
+  /** Label of the button: "Delete Ana Silva". */
   readonly action: string;
   readonly busy: string;
-  /** Said when the server gives no reason. */
+  /** Error message when the server gives no reason. */
   readonly failed: string;
-  /** The title of the notice of a failure, where the specification names one. */
+  /** Title of the error toast, where the specification names one. */
   readonly failedTitle?: string;
-  /** Primary where nothing is lost by it. */
+  /** Look of the button; primary for an action that loses nothing. */
   readonly variant?: 'danger' | 'primary';
-  /** The answer that is offered first, in place of the action. */
+  /** Alternative that is offered first, in place of the action. */
   readonly first?: { readonly label: string; readonly run: () => void } | undefined;
-  /** The notice once it is done; its tone is "good" unless it says otherwise. */
-  readonly success?: Omit<Notice, 'id' | 'tone'> & Partial<Pick<Notice, 'tone'>>;
-  /** Rejects when it is refused. */
+  /** Toast after a success; its tone is "good" by default. */
+  readonly success?: Omit<Toast, 'id' | 'tone'> & Partial<Pick<Toast, 'tone'>>;
+  /** Performs the action. Rejects when the server rejects it. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
-/** Before something is taken away. It stays while the call runs, and when that is refused. */
+/** Dialog to confirm a destructive action. It stays open while the call runs, and when the call fails. */
 export function ConfirmDialog({
   title,
   description,
@@ -54,7 +55,7 @@ export function ConfirmDialog({
     try {
       await onConfirm();
     } catch (error) {
-      const sentence = sentenceOf(error, failed);
+      const sentence = getErrorMessage(error, failed);
       setWorking(false);
       setRefusal(sentence);
       if (failedTitle !== undefined && failedTitle !== sentence) showToast({ title: failedTitle, tone: 'bad' });
@@ -69,7 +70,7 @@ export function ConfirmDialog({
       onOpenChange={close}
       title={title}
       description={description}
-      foot={
+      footer={
         <>
           <Button {...(first === undefined && { 'data-first-field': true })} onClick={close}>
             Cancel

@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
-import { whenIdle } from '../../lib/page/idle.js';
+import { loadWhenIdle } from '../../lib/page/idle.js';
 import type { DialogProps } from './dialog.js';
 import type { FrameProps } from './dialog-frame.js';
-import { collectTyped, TypedAhead } from '../choices/typed-ahead.js';
+import { collectTypedText, TypedAheadContext } from '../choices/typed-ahead.js';
 
-/** Props that every dialog takes. A dialog may pass its result to `onClose`, such as the entity that it created. */
+/** Props of every dialog. A dialog may pass its result to `onClose`, such as the entity that it created. */
 export interface Closable {
   readonly onClose: (...result: never[]) => void;
 }
@@ -22,7 +22,7 @@ export interface DialogDefinition<P> {
   readonly preload: () => void;
 }
 
-/** The frame loads after the application: the first screen does not wait for it. */
+/** Lazy frame of dialogs, so that the first screen does not wait for it. */
 let Frame: ComponentType<FrameProps> | null = null;
 let frameLoading: Promise<void> | null = null;
 export const loadDialogFrame = (): Promise<void> =>
@@ -66,12 +66,12 @@ export function defineDialog<P extends Closable>({ load, title, width }: DialogO
     useEffect(() => {
       if (!isBare) return;
       void loadDialogFrame().then(drawAgain);
-      const collect = (event: KeyboardEvent) => collectTyped(typed, event);
+      const collect = (event: KeyboardEvent) => collectTypedText(typed, event);
       addEventListener('keydown', collect, true);
       return () => removeEventListener('keydown', collect, true);
     }, [isBare]);
     return (
-      <TypedAhead value={typed}>
+      <TypedAheadContext value={typed}>
         {Loaded !== null ? (
           <Loaded {...props} />
         ) : Frame === null ? null : (
@@ -82,9 +82,9 @@ export function defineDialog<P extends Closable>({ load, title, width }: DialogO
             onClose={() => props.onClose()}
           />
         )}
-      </TypedAhead>
+      </TypedAheadContext>
     );
   };
-  whenIdle(fetchOnce);
+  loadWhenIdle(fetchOnce);
   return { Component, preload: () => void fetchOnce().catch(() => undefined) };
 }

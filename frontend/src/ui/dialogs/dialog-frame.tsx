@@ -6,7 +6,7 @@ import { Skeleton } from '../feedback/skeleton.js';
 export interface FrameProps {
   readonly title: string;
   readonly width?: DialogProps['width'];
-  /** Not null: its code could not be fetched. */
+  /** Loads the code again; not null when it could not be fetched. */
   readonly onRetry: (() => void) | null;
   readonly onClose: () => void;
 }
@@ -15,7 +15,7 @@ export interface FrameProps {
 export const DialogFrame = ({ title, width = 640, onRetry, onClose }: FrameProps) => (
   <Dialog open onOpenChange={onClose} title={title} width={width}>
     {onRetry === null ? (
-      <div data-frame className="flex flex-col gap-5 pt-1" role="status" aria-label="Loading">
+      <div data-frame className="flex flex-col gap-4 pt-1" role="status" aria-label="Loading">
         {['w-24', 'w-32', 'w-20'].map((label) => (
           <div key={label} className="flex flex-col gap-2">
             <Skeleton className={`h-3.5 ${label}`} />

@@ -14,7 +14,7 @@ let changeHost: ((change: Change) => void) | null = null;
 type WithoutClose<P> = P extends unknown ? Omit<P, 'onClose'> : never;
 
 export interface OpenedDialog<P> {
-  /** Closes the dialog without a result: `onClosed` is not called. */
+  /** Closes the dialog without a result, so that `onClosed` is not called. */
   readonly close: () => void;
   /** Replaces the props of the dialog while it is open, such as a row that has changed. */
   readonly update: (props: WithoutClose<P>) => void;

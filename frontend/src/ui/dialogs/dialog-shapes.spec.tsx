@@ -46,7 +46,7 @@ function Row() {
   );
 }
 
-/** A list that is rows or cards, each with its own dialog. */
+/** Test component: a list of rows or cards, each with its own dialog. */
 const List = () =>
   useMediaQuery('(max-width: 639px)') ? (
     <ul aria-label="Cards">

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { Close, Content, Description, Overlay, Portal, Root, Title } from 'radix-ui/dialog';
 import { type ReactNode, useCallback, useLayoutEffect, useState } from 'react';
-import { holdShapes, InDialog } from '../../lib/page/media-query.js';
+import { freezeLayout, InDialogContext } from '../../lib/page/media-query.js';
 import { useOpenDialog } from '../../lib/page/open-dialogs.js';
 import { classes } from '../classes.js';
 import { rememberFocus, returnFocus } from './focus-return.js';
@@ -14,29 +14,29 @@ export interface DialogProps {
   /** Description in one sentence. */
   readonly description?: string;
   readonly width?: 440 | 640 | 840;
-  readonly foot?: ReactNode;
-  /** There is no way out but its own buttons; `over`: the screen behind it is gone on with afterwards. */
+  readonly footer?: ReactNode;
+  /** Mode of a dialog that only its own buttons close; with `over` the user then continues on the screen behind it. */
   readonly compulsory?: boolean | 'over';
   readonly children?: ReactNode;
 }
 
 const widths = { 440: 'sm:max-w-[440px]', 640: 'sm:max-w-[640px]', 840: 'sm:max-w-[840px]' } as const;
 
-/** A dialog; on a phone a sheet from below. */
+/** Modal dialog; on a phone a sheet from the bottom. */
 export function Dialog({
   open,
   onOpenChange,
   title,
   description,
   width = 440,
-  foot,
+  footer,
   compulsory = false,
   children,
 }: DialogProps) {
-  // Where the keyboard was before: read while it is drawn, because a field that focuses itself does so before it is open.
+  // The previously focused element. Read while rendering, because autofocus moves the focus before effects run.
   const [before, setBefore] = useState(() => ({ open, focus: document.activeElement }));
   if (before.open !== open) setBefore({ open, focus: document.activeElement });
-  // Not with the library's event of opening: it leaves that out where a field has the focus already.
+  // Not in `onOpenAutoFocus`: the library does not fire it when a field already has the focus.
   const remember = useCallback(
     (content: Element | null) => {
       if (content !== null) rememberFocus(content, before.focus);
@@ -45,10 +45,10 @@ export function Dialog({
   );
   const ahead = useTypedAhead();
   useOpenDialog(open && compulsory === false, () => onOpenChange(false));
-  useLayoutEffect(() => (open ? holdShapes('dialog') : undefined), [open]);
-  // It replaces its own frame, so the entrance animation does not run again.
+  useLayoutEffect(() => (open ? freezeLayout('dialog') : undefined), [open]);
+  // True when the dialog replaces its own loading frame, so that the entrance animation does not run again.
   const [follows] = useState(() => document.querySelector('[data-frame]') !== null);
-  // A notice lies over the dialog: who sends it away means the notice.
+  // Toasts are shown above the dialog: a click on a toast must not close the dialog.
   const keepOpen = (event: Event) => {
     if (compulsory !== false || (event.target as Element).closest('[data-toasts]') !== null) event.preventDefault();
   };
@@ -67,13 +67,13 @@ export function Dialog({
             {...ahead}
             {...(description === undefined && { 'aria-describedby': undefined })}
             ref={remember}
-            onOpenAutoFocus={beginInFirstField}
+            onOpenAutoFocus={focusFirstField}
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               returnFocus(event.currentTarget as Element);
             }}
             onEscapeKeyDown={(event) => {
-              // The first Escape closes the list of a field that is open, or leaves a field that answers it; the second the dialog.
+              // The first Escape closes the open list of a field, the second closes the dialog.
               const at = event.target as Element;
               if (
                 compulsory !== false ||
@@ -90,7 +90,7 @@ export function Dialog({
               widths[width],
             )}
           >
-            <header className="flex items-start gap-4 px-5 pt-5 pb-3 sm:px-6">
+            <header className="flex items-start gap-4 px-4 pt-4 pb-3 sm:px-6">
               <div className="min-w-0 flex-1">
                 <Title className="text-lead font-semibold">{title}</Title>
                 {description !== undefined && (
@@ -106,12 +106,12 @@ export function Dialog({
                 </Close>
               )}
             </header>
-            <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-5 sm:px-6">
-              <InDialog value>{children}</InDialog>
+            <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-4 sm:px-6">
+              <InDialogContext value>{children}</InDialogContext>
             </div>
-            {foot !== undefined && (
-              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6">
-                {foot}
+            {footer !== undefined && (
+              <footer className="flex flex-wrap justify-end gap-2 border-t border-line px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))] sm:px-6">
+                {footer}
               </footer>
             )}
           </Content>
@@ -121,8 +121,8 @@ export function Dialog({
   );
 }
 
-/** With a keyboard one begins where something is to be entered; under a thumb no keyboard jumps up unasked. */
-function beginInFirstField(event: Event): void {
+/** Focuses the first field of a dialog. On touch devices it focuses none, so that no keyboard opens. */
+function focusFirstField(event: Event): void {
   event.preventDefault();
   const content = event.currentTarget as HTMLElement;
   const field = matchMedia('(pointer: coarse)').matches

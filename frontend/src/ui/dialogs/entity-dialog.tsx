@@ -1,10 +1,10 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { MergeQuestion as Question } from '../../lib/forms/entity-form.js';
+import type { MergeQuestion as Question } from '../../lib/forms/entity-form-types.js';
 import { classes } from '../classes.js';
-import { FormAnswer } from './form-answer.js';
+import { SaveProblem } from './save-problem.js';
 import { FormDialog, type FormDialogProps } from './form-dialog.js';
 import { NewsLine } from '../feedback/news-line.js';
-import { Removed } from '../feedback/removed.js';
+import { RemovedAlert } from '../feedback/removed-alert.js';
 
 /** State of `useEntityForm`. */
 interface EntityFormState {
@@ -21,7 +21,7 @@ interface EntityFormState {
 
 interface EntityDialogProps extends Pick<
   FormDialogProps,
-  'id' | 'title' | 'description' | 'width' | 'submit' | 'isDanger' | 'act' | 'onClose'
+  'id' | 'title' | 'description' | 'width' | 'submit' | 'isDanger' | 'extraAction' | 'onClose'
 > {
   readonly busy: string;
   readonly state: EntityFormState;
@@ -29,7 +29,7 @@ interface EntityDialogProps extends Pick<
   readonly children: ReactNode;
 }
 
-/** Dialog of an entity's form, which shows concurrent edits of other users and asks about conflicts. */
+/** Dialog with the form of an entity. It shows concurrent edits of other users and asks about conflicts. */
 export function EntityDialog({
   state,
   busy,
@@ -44,18 +44,18 @@ export function EntityDialog({
       {...dialog}
       busy={isSubmitting && busy}
       isDirty={isDirty}
-      isOver={isRemoved}
+      isEnded={isRemoved}
       typedText={typedText}
       wrongs={wrongs}
       note={<NewsLine news={news} />}
       onSubmit={submit}
     >
-      {removedBy !== null && <Removed who={removedBy} text={typedText()} />}
-      {/* What cannot be saved is not to be typed on. */}
+      {removedBy !== null && <RemovedAlert who={removedBy} text={typedText()} />}
+      {/* A removed entity cannot be saved, so its fields are disabled. */}
       <fieldset disabled={isRemoved} className={classes('min-w-0', className)}>
         {children}
       </fieldset>
-      {!isRemoved && <FormAnswer question={question} refusal={refusal} />}
+      {!isRemoved && <SaveProblem question={question} refusal={refusal} />}
     </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import { rememberFocus, returnFocus } from './focus-return.js';
 
 afterEach(() => document.body.replaceChildren());
 
-it('a dialog whose screen went with it leads to the content, not to the first link of the page', () => {
+it('a dialog whose screen was closed returns the focus to the content, not to the first link of the page', () => {
   document.body.innerHTML =
     '<div><a href="#content">Skip to content</a><main tabindex="-1"><section><button>Add</button></section></main></div>';
   const dialog = document.body.appendChild(document.createElement('div'));

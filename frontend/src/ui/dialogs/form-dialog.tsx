@@ -1,10 +1,11 @@
 import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
-import { useFirstWrong } from '../../lib/forms/first-wrong.js';
+import { useFocusFirstError } from '../../lib/forms/focus-first-error.js';
 import { useGuardedClose } from '../../lib/forms/guarded-close.js';
-import { useUnsaved } from '../../lib/forms/unsaved.js';
+import { usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
 import { Dialog } from './dialog.js';
-import { FormFoot } from './form-foot.js';
-import { Refusal } from '../feedback/refusal.js';
+import { FormFooter } from './form-footer.js';
+import { FormError } from '../feedback/form-error.js';
+import type { Elements } from '../elements.js';
 
 export interface FormDialogProps {
   /** The form's id, unique on the screen. */
@@ -13,34 +14,34 @@ export interface FormDialogProps {
   readonly description?: string;
   readonly width?: 440 | 640 | 840;
   readonly submit: string;
-  /** The submit is destructive. */
+  /** True for a destructive action. */
   readonly isDanger?: boolean;
-  /** It cannot be sent: closing is all that is left. */
-  readonly isOver?: boolean;
+  /** True when the form can no longer be sent and can only be closed. */
+  readonly isEnded?: boolean;
   readonly busy: string | false;
-  /** Something was typed that closing would lose. */
+  /** True when closing would lose unsaved input. */
   readonly isDirty: boolean;
   /** Text of the form for copying; blank for none. */
   readonly typedText: () => string;
-  /** Why it was refused, where that belongs to no field. */
+  /** Error message that belongs to no field. */
   readonly refusal?: string | null | undefined;
-  /** Rises with every refusal at a field. */
+  /** Counter that increases with every error at a field. */
   readonly wrongs: number;
   /** A line above the buttons. */
-  readonly note?: ReactNode;
-  /** Apart from the buttons: another act on what is edited. */
-  readonly act?: ReactNode;
+  readonly note?: Elements;
+  /** Additional action next to the buttons, about the edited entity. */
+  readonly extraAction?: ReactNode;
   readonly cancel?: string;
   readonly onSubmit: (event: FormEvent) => void;
   readonly onClose: () => void;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly className?: string;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 /**
- * A dialog around a form. It asks before typed text is lost, stays while the call runs, and leads to the first field
- * that is wrong.
+ * Dialog with a form. It asks before unsaved text is lost, stays open while the call runs, and moves the focus to the
+ * first invalid field.
  */
 export function FormDialog({
   id,
@@ -49,14 +50,14 @@ export function FormDialog({
   width = 640,
   submit,
   isDanger = false,
-  isOver = false,
+  isEnded = false,
   busy,
   isDirty,
   typedText,
   refusal,
   wrongs,
   note,
-  act,
+  extraAction,
   cancel,
   onSubmit,
   onClose,
@@ -64,8 +65,8 @@ export function FormDialog({
   className = 'flex flex-col gap-4',
   children,
 }: FormDialogProps) {
-  const form = useFirstWrong(wrongs);
-  const unsaved = useUnsaved(title, typedText);
+  const form = useFocusFirstError(wrongs);
+  const unsaved = usePreserveUnsaved(title, typedText);
   const leave = () => {
     unsaved.settle();
     onClose();
@@ -81,17 +82,17 @@ export function FormDialog({
       width={width}
       title={title}
       {...(description !== undefined && { description })}
-      foot={
-        <FormFoot
+      footer={
+        <FormFooter
           form={id}
-          submit={isOver ? null : submit}
+          submit={isEnded ? null : submit}
           isDanger={isDanger}
           busy={busy}
           note={note}
-          act={isOver ? undefined : act}
-          cancel={cancel ?? (isOver ? 'Close' : 'Cancel')}
+          extraAction={isEnded ? undefined : extraAction}
+          cancel={cancel ?? (isEnded ? 'Close' : 'Cancel')}
           onCancel={() => askToClose(false)}
-          asking={guard.asking}
+          isAsking={guard.asking}
           onStay={guard.stay}
           onDiscard={leave}
         />
@@ -99,7 +100,7 @@ export function FormDialog({
     >
       <form ref={form} id={id} noValidate onSubmit={onSubmit} onKeyDownCapture={onKeyDown} className={className}>
         {children}
-        <Refusal sentence={refusal} />
+        <FormError sentence={refusal} />
       </form>
     </Dialog>
   );

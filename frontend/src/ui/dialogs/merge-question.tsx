@@ -2,33 +2,17 @@ import { useEffect, useId, useRef } from 'react';
 import { Alert } from '../feedback/alert.js';
 import { Button } from '../buttons/button.js';
 import { classes } from '../classes.js';
-
-interface Conflict {
-  readonly field: string;
-  readonly label: string;
-  readonly theirs: string;
-  readonly mine: string;
-  readonly choice: 'theirs' | 'mine' | null;
-}
-
-interface MergeQuestionProps {
-  /** "Helena Costa changed this while you were editing" */
-  readonly sentence: string;
-  readonly conflicts: readonly Conflict[];
-  readonly onChoose: (field: string, choice: 'theirs' | 'mine') => void;
-  readonly onKeepMine: () => void;
-  readonly onTakeTheirs: () => void;
-}
+import type { MergeQuestion as MergeQuestionProps } from '../../lib/forms/entity-form-types.js';
 
 /**
- * Two people changed the same fields: each of them with both values, and whose is to stand. What only one of them
- * changed is no question, and nothing typed is lost meanwhile.
+ * Asks which values to keep for fields that two users changed. Fields that only one of them changed are merged
+ * silently.
  */
 export function MergeQuestion({ sentence, conflicts, onChoose, onKeepMine, onTakeTheirs }: MergeQuestionProps) {
   const group = useId();
   const place = useRef<HTMLDivElement>(null);
   const open = conflicts.filter(({ choice }) => choice === null).length;
-  // A long form was saved from wherever it was scrolled to; the answer to it is led to.
+  // A long form may be scrolled, so the question is scrolled into view and focused.
   useEffect(() => {
     place.current?.querySelector('input')?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: 'nearest' });
@@ -36,20 +20,17 @@ export function MergeQuestion({ sentence, conflicts, onChoose, onKeepMine, onTak
   return (
     <div ref={place} className="scroll-my-3">
       <Alert tone="warn" urgent title={sentence}>
-        <p className="text-table text-text">
-          {conflicts.length === 1 ? 'You both changed this field.' : 'You both changed these fields.'} Choose which to
-          keep.
-        </p>
+        <p className="text-table text-text">{`${conflicts.length === 1 ? 'You both changed this field.' : 'You both changed these fields.'} Choose which to keep.`}</p>
         <table className="mt-2 w-full table-fixed text-table text-text">
           <thead className="text-caption text-muted">
             <tr>
-              <th scope="col" className="w-1/4 py-1 pr-2 text-left font-medium">
+              <th scope="col" className="w-1/4 py-1 pr-2 text-left font-normal">
                 Field
               </th>
-              <th scope="col" className="py-1 pr-2 text-left font-medium">
+              <th scope="col" className="py-1 pr-2 text-left font-normal">
                 Theirs
               </th>
-              <th scope="col" className="py-1 text-left font-medium">
+              <th scope="col" className="py-1 text-left font-normal">
                 Mine
               </th>
             </tr>
@@ -57,7 +38,7 @@ export function MergeQuestion({ sentence, conflicts, onChoose, onKeepMine, onTak
           <tbody>
             {conflicts.map(({ field, label, theirs, mine, choice }) => (
               <tr key={field} className="border-t border-warn-line align-top">
-                <th scope="row" className="py-2.5 pr-2 text-left font-normal break-words">
+                <th scope="row" className="py-2 pr-2 text-left font-normal break-words">
                   {label}
                 </th>
                 {(['theirs', 'mine'] as const).map((side) => (

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { pictureAddress } from '../../lib/format/picture-address.js';
-import { Logo } from './logo.js';
+import { getImageUrl } from '../../lib/format/image-url.js';
+import { Logo, type LogoState } from './logo.js';
 
 /** The organization's logo, or the application's when it is missing or fails to load. */
-export function BrandMark({ address }: { readonly address: string | null }) {
+export function BrandMark({ address, state }: { readonly address: string | null; readonly state?: LogoState }) {
   const [broken, setBroken] = useState<string | null>(null);
-  if (address === null || address === broken) return <Logo className="size-8 shrink-0" />;
+  if (address === null || address === broken) return <Logo className="size-8 shrink-0" {...(state && { state })} />;
   return (
     <img
-      src={pictureAddress(address)}
+      src={getImageUrl(address)}
       alt=""
       className="h-8 w-auto max-w-24 shrink-0 rounded-small object-contain"
       onError={() => setBroken(address)}

@@ -1,78 +1,136 @@
 import { Link } from 'react-router-dom';
 import { classes } from '../classes.js';
 import { Skeleton } from '../feedback/skeleton.js';
+import type { Elements } from '../elements.js';
 
 export interface Figure {
   readonly label: string;
+  /** Value of the figure; undefined while it loads. */
   readonly figure: number | string | undefined;
   readonly meaning: string;
   readonly tone?: 'warn' | 'bad' | undefined;
   readonly tip?: string | undefined;
-}
-export interface LineFigure extends Figure {
-  readonly to: string;
+  /** Path of the list with the rows behind the figure. */
+  readonly to?: string;
   /** True for filters of the same screen, which add no history entry. */
   readonly replace?: boolean;
   readonly onFollow?: () => void;
   /** True when the list below is filtered by this figure. */
   readonly isOn?: boolean;
+  /** Opens a dialog with rows that no list shows. */
+  readonly onOpen?: () => void;
+  /** Bar or small chart below the figure. */
+  readonly extra?: Elements;
+}
+
+interface FigureLineProps {
+  readonly figures: readonly Figure[];
+  /**
+   * True for figures above a list. Phones then show one line that scrolls sideways, so that the rows begin near the
+   * top.
+   */
+  readonly isAboveList?: boolean;
 }
 
 const tones = { warn: 'text-warn-text', bad: 'text-bad-text' } as const;
 
-export const FIGURE_LOOK =
-  'flex h-full w-full min-w-0 flex-col justify-center px-3 text-left transition-colors hover:bg-sunken focus-visible:-outline-offset-2 sm:px-5';
+/** Number of characters from which a figure, such as an amount of money, is shown one text size smaller. */
+const LONG = 8;
 
-/** Figures in one line, each a link to its rows; on phones in two columns. */
-export const FigureLine = ({ figures }: { readonly figures: readonly LineFigure[] }) => (
+/** Figures in a line between hairlines, each with its rows. They wrap where space is short and are never truncated. */
+export const FigureLine = ({ figures, isAboveList = false }: FigureLineProps) => (
   // The background shows through the gaps as lines.
-  <ul className="grid grid-cols-6 gap-px border-y border-line bg-line sm:flex sm:h-[72px]">
-    {figures.map((figure, index) => (
+  <ul
+    className={classes(
+      'flex flex-wrap gap-px border-y border-line bg-line sm:min-h-18',
+      isAboveList && 'max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]',
+    )}
+  >
+    {figures.map((figure) => (
       <li
         key={figure.label}
-        className={classes('min-w-0 bg-canvas max-sm:h-14 sm:flex-1', phoneWidth(index, figures.length))}
+        className={classes(
+          'relative flex min-w-min flex-1 basis-34 bg-canvas sm:basis-36',
+          isAboveList && 'max-sm:shrink-0 max-sm:grow max-sm:basis-auto',
+        )}
       >
-        <FigureLink {...figure} />
+        <FigureCell {...figure} isAboveList={isAboveList} />
       </li>
     ))}
   </ul>
 );
 
-/** The last three of an odd number share a line on phones, with captions only for screen readers. */
-const phoneWidth = (index: number, of: number): string =>
-  of % 2 === 1 && index >= of - 3
-    ? 'max-sm:col-span-2 max-sm:[&_[data-meaning]]:sr-only max-sm:[&_a]:px-2.5 max-sm:[&_button]:px-2.5'
-    : 'max-sm:col-span-3';
+function FigureCell({
+  to,
+  replace = false,
+  onFollow,
+  isOn = false,
+  onOpen,
+  tip,
+  isAboveList,
+  ...figure
+}: Figure & Required<Pick<FigureLineProps, 'isAboveList'>>) {
+  const content = <FigureContent {...figure} isAboveList={isAboveList} />;
+  const cell = {
+    'data-tip': tip,
+    className: classes(
+      'flex w-full min-w-min flex-col px-3 py-1.5 text-left focus-visible:-outline-offset-2 sm:px-4 sm:pt-3',
+      isAboveList && 'max-sm:h-10 max-sm:justify-center max-sm:px-4',
+      (to !== undefined || onOpen !== undefined) && 'transition-colors hover:bg-sunken',
+      isOn && 'bg-surface shadow-[inset_0_-2px_0_var(--color-accent)]',
+    ),
+  };
+  if (to !== undefined)
+    return (
+      <Link to={to} replace={replace} onClick={onFollow} aria-current={isOn ? 'true' : undefined} {...cell}>
+        {content}
+      </Link>
+    );
+  if (onOpen !== undefined)
+    return (
+      <button type="button" aria-haspopup="dialog" onClick={onOpen} {...cell}>
+        {content}
+      </button>
+    );
+  return <div {...cell}>{content}</div>;
+}
 
-export const FigureLink = ({ to, replace = false, onFollow, isOn = false, tip, ...figure }: LineFigure) => (
-  <Link
-    to={to}
-    replace={replace}
-    onClick={onFollow}
-    data-tip={tip}
-    aria-current={isOn ? 'true' : undefined}
-    className={classes(FIGURE_LOOK, isOn && 'bg-surface shadow-[inset_0_-2px_0_var(--color-accent)]')}
-  >
-    <FigureWords {...figure} />
-  </Link>
-);
-
-export const FigureWords = ({ label, figure, meaning, tone }: Figure) => (
-  <>
-    <span className="truncate text-caption font-medium text-muted">{label}</span>
-    <span className="flex min-w-0 items-baseline gap-2" aria-live="polite" aria-atomic="true">
-      <span
-        className={classes(
-          'figures text-heading leading-6! font-semibold sm:text-title sm:leading-8!',
-          tone !== undefined && tones[tone],
-        )}
-      >
-        {/* Aligns the placeholder with the baseline of the figure. */}
-        {figure?.toLocaleString('en') ?? <Skeleton className="inline-block h-[0.75em] w-[2ch]" />}
+function FigureContent({
+  label,
+  figure,
+  meaning,
+  tone,
+  extra,
+  isAboveList,
+}: Omit<Figure, 'to' | 'onOpen'> & Required<Pick<FigureLineProps, 'isAboveList'>>) {
+  const text = figure?.toLocaleString('en');
+  return (
+    <>
+      <span className={classes('flex flex-col', isAboveList && 'max-sm:flex-row max-sm:items-baseline max-sm:gap-2')}>
+        <span className="text-caption whitespace-nowrap text-muted">{label}</span>
+        <span
+          // Gives figures of both sizes one baseline.
+          className="flex flex-wrap items-baseline gap-x-2 sm:before:-mr-2 sm:before:text-title sm:before:content-['\200b']"
+          aria-live="polite"
+          aria-atomic="true"
+        >
+          <span
+            className={classes(
+              'figures font-semibold whitespace-nowrap',
+              (text ?? '').length > LONG ? 'text-lead sm:text-heading' : 'text-heading sm:text-title',
+              isAboveList && 'max-sm:text-lead',
+              tone !== undefined && tones[tone],
+            )}
+          >
+            {/* Aligns the placeholder with the baseline of the figure. */}
+            {text ?? <Skeleton className="inline-block h-[0.75em] w-[2ch]" />}
+          </span>
+          <span data-meaning="" className={classes('text-caption text-muted', isAboveList && 'max-sm:sr-only')}>
+            {meaning}
+          </span>
+        </span>
       </span>
-      <span data-meaning="" className="truncate text-caption text-muted">
-        {meaning}
-      </span>
-    </span>
-  </>
-);
+      {extra}
+    </>
+  );
+}

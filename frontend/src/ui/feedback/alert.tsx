@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classes } from '../classes.js';
 
-const looks = {
+const toneLooks = {
   bad: { icon: CircleAlert, look: 'border-bad-line bg-bad-soft text-bad-text' },
   warn: { icon: TriangleAlert, look: 'border-warn-line bg-warn-soft text-warn-text' },
   good: { icon: CircleCheck, look: 'border-good-line bg-good-soft text-good-text' },
@@ -10,16 +10,16 @@ const looks = {
 } as const;
 
 interface AlertProps {
-  readonly tone: keyof typeof looks;
+  readonly tone: keyof typeof toneLooks;
   readonly title?: string;
-  /** Announces the alert immediately; omit it for alerts that exist from the first render. */
+  /** True to announce the alert immediately; omit it for alerts that exist from the first render. */
   readonly urgent?: boolean;
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
 export function Alert({ tone, title, urgent = false, children, className }: AlertProps) {
-  const { icon: Icon, look } = looks[tone];
+  const { icon: Icon, look } = toneLooks[tone];
   const place = useRef<HTMLDivElement>(null);
   // Scrolls to the error of a long form.
   useEffect(() => {
@@ -29,12 +29,12 @@ export function Alert({ tone, title, urgent = false, children, className }: Aler
     <div
       ref={place}
       role={urgent ? 'alert' : undefined}
-      className={classes('flex scroll-mt-3 scroll-mb-20 gap-2.5 rounded-control border px-3 py-2.5', look, className)}
+      className={classes('flex scroll-mt-3 scroll-mb-20 gap-2 rounded-control border px-3 py-2', look, className)}
     >
       <Icon className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-semibold">{title}</p>}
-        {children}
+        <div>{children}</div>
       </div>
     </div>
   );

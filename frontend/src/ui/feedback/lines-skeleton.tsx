@@ -9,7 +9,7 @@ interface LinesSkeletonProps {
 }
 
 /** Placeholder for a list of two-line entries with a number at the end. */
-export function LinesSkeleton({ label, lines, line = 'py-2.5' }: LinesSkeletonProps) {
+export function LinesSkeleton({ label, lines, line = 'py-2' }: LinesSkeletonProps) {
   return (
     <ul aria-busy="true" aria-label={label} className="divide-y divide-line">
       {Array.from({ length: lines }, (_, index) => (

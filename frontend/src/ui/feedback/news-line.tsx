@@ -7,7 +7,7 @@ export function NewsLine({ news }: { readonly news: string | null }) {
       {news !== null && (
         <>
           <Info className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-          {news}
+          <span>{news}</span>
         </>
       )}
     </p>

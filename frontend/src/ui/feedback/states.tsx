@@ -1,24 +1,26 @@
 import { CloudOff, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { clockText } from '../../lib/format/dates.js';
-import { useLeftText } from '../../lib/forms/unsaved.js';
+import { formatClock } from '../../lib/format/dates.js';
+import { usePreservedTexts } from '../../lib/forms/unsaved-text.js';
 import { Button } from '../buttons/button.js';
-import { TypedText } from '../fields/typed-text.js';
+import { UnsavedTextField } from '../fields/unsaved-text-field.js';
+import type { Elements } from '../elements.js';
 
 interface StateProps {
   readonly icon: ReactNode;
   readonly title: string;
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 function State({ icon, title, children }: StateProps) {
   return (
-    <div className="flex flex-col items-center gap-3 px-6 py-12 text-center">
-      <span
-        className="flex size-10 items-center justify-center rounded-full bg-sunken text-muted ring-1 ring-line dark:bg-raised"
-        aria-hidden="true"
-      >
-        {icon}
+    <div className="flex flex-col items-center gap-3 px-6 py-8 text-center">
+      <span className="relative flex h-18 w-24 justify-center pt-8 text-muted" aria-hidden="true">
+        <svg viewBox="0 0 96 72" width="96" height="72" fill="none" strokeLinecap="round" className="absolute inset-0">
+          <path d="M20 68V38a28 28 0 0 1 56 0v30M4 68h88" strokeWidth="2" className="stroke-field-line/60" />
+          <path d="M30 68V40a18 18 0 0 1 36 0v28z" strokeWidth="2" className="fill-accent-soft stroke-accent-line" />
+        </svg>
+        <span className="relative">{icon}</span>
       </span>
       <p className="max-w-md text-body text-muted">{title}</p>
       {children}
@@ -26,7 +28,7 @@ function State({ icon, title, children }: StateProps) {
   );
 }
 
-/** An empty state: one sentence, and the action that fills it. */
+/** Empty state of a list: one sentence, and the action that adds a first row. */
 export const EmptyState = State;
 
 /** An error with a button to try again. */
@@ -41,24 +43,20 @@ export function ErrorState({ sentence, onRetry }: { readonly sentence: string; r
 }
 
 /** Replaces a screen or project (`what`) without access, at the same URL, and shows unsaved text for copying. */
-export function NoAccessState({ what, who }: { readonly what: string; readonly who?: 'superadmin' }) {
-  const left = useLeftText();
+export function NoAccessState({ what }: { readonly what: string }) {
+  const left = usePreservedTexts();
   return (
     <State
       icon={<Lock className="size-5" />}
-      title={
-        who === undefined
-          ? `You don't have access to ${what}. Please ask an administrator to assign you.`
-          : `Only the ${who} sees ${what}.`
-      }
+      title={`You don't have access to ${what}. Please ask an administrator to assign you.`}
     >
       {left.map(({ title, text, at }) => (
         <section key={title} aria-label={`${title}, not saved`} className="w-full max-w-xl text-left">
           <p className="mb-2 text-table">
-            Your access ended at <span className="figures">{clockText(at)}</span>, while you had “{title}” open. Your
-            changes were not saved. You can copy them from here.
+            Your access ended at <span className="figures">{formatClock(at)}</span>
+            <span>{`, while you had “${title}” open. Your changes were not saved. You can copy them from here.`}</span>
           </p>
-          <TypedText label={`What you typed in ${title}`} text={text} />
+          <UnsavedTextField label={`Your text in ${title}`} text={text} />
         </section>
       ))}
     </State>

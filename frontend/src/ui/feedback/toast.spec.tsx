@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { ToastPlace } from './toast.js';
+import { ToastRegion } from './toast.js';
 
 const toast = { id: 1, title: 'Usage Logged', tone: 'good' } as const;
 const scrollIntoView = Element.prototype.scrollIntoView;
 let fieldTop = 0;
 let buttonTop = 0;
 
-/** The toast is at 700 to 760 px; the field has a height of 40 and begins at `fieldTop`. */
+/** Mocks the layout: the toast is at 700 to 760 px; the field is 40 px high and begins at `fieldTop`. */
 beforeEach(() => {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function rect(this: Element) {
     if (this instanceof HTMLButtonElement && this.hasAttribute('data-sends')) return new DOMRect(0, buttonTop, 300, 40);
@@ -26,7 +26,7 @@ const show = (scrollsTo: number) => {
   render(
     <>
       <input aria-label="Patient" />
-      <ToastPlace toast={toast} onDismiss={() => undefined} />
+      <ToastRegion toast={toast} onDismiss={() => undefined} />
     </>,
   );
   screen.getByLabelText('Patient').focus();
@@ -57,7 +57,7 @@ it('appears above the buttons of a form and returns to the bottom when the form 
   render(
     <>
       <button data-sends="">Log</button>
-      <ToastPlace toast={toast} onDismiss={() => undefined} />
+      <ToastRegion toast={toast} onDismiss={() => undefined} />
     </>,
   );
   const region = screen.getByRole('region', { name: /Notifications/ });

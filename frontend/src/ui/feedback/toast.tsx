@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
 import { type PointerEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Notice } from '../../lib/page/toast.js';
+import type { Toast as ToastContent } from '../../lib/page/toast.js';
 import { classes } from '../classes.js';
 import { rememberFocus, returnFocus } from '../dialogs/focus-return.js';
 
@@ -19,8 +19,8 @@ const icons = {
   bad: <CircleAlert className="size-5 shrink-0 text-bad-text" aria-hidden="true" />,
 } as const;
 
-interface ToastPlaceProps {
-  readonly toast: Notice | null;
+interface ToastRegionProps {
+  readonly toast: ToastContent | null;
   readonly onDismiss: (id: number) => void;
 }
 
@@ -29,29 +29,29 @@ interface ToastPlaceProps {
  * the bottom, above the bottom bar and form buttons (data-sends), on wide screens on the left. A focused field scrolls
  * clear of the toast; if it cannot, the toast moves to the top.
  */
-export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
-  const place = useRef<HTMLElement>(null);
+export function ToastRegion({ toast, onDismiss }: ToastRegionProps) {
+  const region = useRef<HTMLElement>(null);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'F8' || place.current === null || place.current.contains(document.activeElement)) return;
-      rememberFocus(place.current);
-      place.current.focus();
+      if (event.key !== 'F8' || region.current === null || region.current.contains(document.activeElement)) return;
+      rememberFocus(region.current);
+      region.current.focus();
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
   }, []);
-  const isRaised = useClearOfField(place, toast?.id ?? null);
-  const liftPx = useClearOfButtons(place, toast?.id ?? null);
+  const isRaised = useFieldClearance(region, toast?.id ?? null);
+  const liftPx = useButtonClearance(region, toast?.id ?? null);
   const urgent = toast?.tone === 'bad';
   return (
     <section
-      ref={place}
+      ref={region}
       tabIndex={-1}
       aria-label="Notifications (F8)"
       data-toasts=""
       data-raised={isRaised ? '' : undefined}
       style={isRaised || liftPx === 0 ? undefined : { bottom: liftPx }}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none data-raised:top-[72px] data-raised:bottom-auto md:right-auto md:w-full md:max-w-[420px]"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-[60] print:hidden p-4 pb-[calc(16px+var(--bottom-bar))] outline-none data-raised:top-[calc(var(--header)+16px)] data-raised:bottom-auto md:right-auto md:w-full md:max-w-[420px]"
     >
       <div role="status" aria-live="polite" aria-atomic="true">
         {toast !== null && !urgent && <Toast key={toast.id} toast={toast} onDismiss={onDismiss} />}
@@ -63,11 +63,11 @@ export function ToastPlace({ toast, onDismiss }: ToastPlaceProps) {
   );
 }
 
-/** Delays after which a submitted form has its new height. */
+/** Delays in milliseconds after which a submitted form has its new height. */
 const SETTLED_MS = [100, 500];
 
 /** Returns by how many pixels the toast must move up so that it covers no form buttons. */
-function useClearOfButtons(region: RefObject<HTMLElement | null>, toastId: number | null): number {
+function useButtonClearance(region: RefObject<HTMLElement | null>, toastId: number | null): number {
   const [lift, setLift] = useState<{ readonly toastId: number; readonly px: number } | null>(null);
   useLayoutEffect(() => {
     if (toastId === null) return;
@@ -92,8 +92,11 @@ function useClearOfButtons(region: RefObject<HTMLElement | null>, toastId: numbe
   return lift !== null && lift.toastId === toastId ? lift.px : 0;
 }
 
-/** Scrolls the focused field clear of the toast; returns true when the toast must move to the top instead. */
-function useClearOfField(region: RefObject<HTMLElement | null>, toastId: number | null): boolean {
+/**
+ * Scrolls the focused field so that the toast does not cover it. Returns true when the toast must move to the top
+ * instead.
+ */
+function useFieldClearance(region: RefObject<HTMLElement | null>, toastId: number | null): boolean {
   const [raisedFor, setRaisedFor] = useState<number | null>(null);
   useLayoutEffect(() => {
     if (toastId === null) return;
@@ -115,9 +118,9 @@ function useClearOfField(region: RefObject<HTMLElement | null>, toastId: number 
   return toastId !== null && raisedFor === toastId;
 }
 
-function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismiss: (id: number) => void }) {
-  const [held, setHeld] = useState(false);
-  const swipe = useSwipeAway(() => onDismiss(toast.id));
+function Toast({ toast, onDismiss }: { readonly toast: ToastContent; readonly onDismiss: (id: number) => void }) {
+  const [isHeld, setIsHeld] = useState(false);
+  const swipe = useSwipeToDismiss(() => onDismiss(toast.id));
   const { id, title, description, detail, tone, action, isLong } = toast;
   const remaining = useRef(isLong === true ? LONG_MS : SHOWN_MS);
   const box = useRef<HTMLDivElement>(null);
@@ -125,24 +128,24 @@ function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismis
   useLayoutEffect(() => {
     const shown = box.current;
     return () => {
-      const place = shown?.closest('[data-toasts]') ?? null;
-      if (place?.contains(document.activeElement)) setTimeout(() => returnFocus(place));
+      const region = shown?.closest('[data-toasts]') ?? null;
+      if (region?.contains(document.activeElement)) setTimeout(() => returnFocus(region));
     };
   }, []);
 
   // The timer pauses while the toast is hovered or focused, or the window is inactive.
   useEffect(() => {
-    if (held) return;
+    if (isHeld) return;
     const from = performance.now();
     const timer = setTimeout(() => onDismiss(id), remaining.current);
     return () => {
       clearTimeout(timer);
       remaining.current = Math.max(1_000, remaining.current - (performance.now() - from));
     };
-  }, [held, id, onDismiss]);
+  }, [isHeld, id, onDismiss]);
   useEffect(() => {
-    const hold = () => setHeld(true);
-    const release = () => setHeld(false);
+    const hold = () => setIsHeld(true);
+    const release = () => setIsHeld(false);
     window.addEventListener('blur', hold);
     window.addEventListener('focus', release);
     return () => {
@@ -154,10 +157,10 @@ function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismis
   return (
     <div
       ref={box}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onDismiss(id);
       }}
@@ -203,7 +206,7 @@ function Toast({ toast, onDismiss }: { readonly toast: Notice; readonly onDismis
   );
 }
 
-function useSwipeAway(away: () => void) {
+function useSwipeToDismiss(away: () => void) {
   const start = useRef<number | null>(null);
   const [offset, setOffset] = useState(0);
   const end = () => {

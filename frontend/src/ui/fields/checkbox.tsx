@@ -1,12 +1,13 @@
 import { Check, Minus } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
+import type { Elements } from '../elements.js';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'children'> {
   readonly label: string;
   /** Hides the label visually when the row contains it. */
   readonly labelHidden?: boolean;
-  readonly aside?: ReactNode;
+  readonly aside?: Elements;
 }
 
 /** A native checkbox with custom appearance; its label is part of the target. */
@@ -14,7 +15,7 @@ export function Checkbox({ label, labelHidden = false, aside, className, ...rest
   return (
     <label
       className={classes(
-        'flex min-h-9 items-center gap-2.5 pointer-coarse:min-h-11',
+        'flex min-h-9 items-center gap-2 pointer-coarse:min-h-11',
         rest.disabled ? 'cursor-not-allowed opacity-60' : 'cursor-pointer',
         className,
       )}

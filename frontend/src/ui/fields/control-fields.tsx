@@ -1,6 +1,5 @@
 import type { ComponentProps, ComponentType } from 'react';
 import { Select } from '../choices/select.js';
-import { DateInput } from './date-input.js';
 import { Field, type FieldProps } from './field.js';
 import { Input } from './input.js';
 import { Textarea } from './textarea.js';
@@ -8,10 +7,19 @@ import { Textarea } from './textarea.js';
 type FieldOptions = Omit<FieldProps, 'children'>;
 
 /** Returns a component for `Control` with its label, help and error; `className` is that of the field. */
-const withField =
+export const withField =
   <P extends object>(Control: ComponentType<P>) =>
-  ({ label, help, error, required, labelHidden, className, ...props }: FieldOptions & Omit<P, keyof FieldOptions>) => (
-    <Field {...{ label, help, error, required, labelHidden, className }}>
+  ({
+    label,
+    help,
+    warning,
+    error,
+    required,
+    labelHidden,
+    className,
+    ...props
+  }: FieldOptions & Omit<P, keyof FieldOptions>) => (
+    <Field {...{ label, help, warning, error, required, labelHidden, className }}>
       {(control) => <Control {...control} {...(props as unknown as P)} />}
     </Field>
   );
@@ -19,4 +27,3 @@ const withField =
 export const InputField = withField<ComponentProps<typeof Input>>(Input);
 export const SelectField = withField<ComponentProps<typeof Select>>(Select);
 export const TextareaField = withField<ComponentProps<typeof Textarea>>(Textarea);
-export const DateField = withField<ComponentProps<typeof DateInput>>(DateInput);

@@ -1,4 +1,4 @@
-import { DateField } from './control-fields.js';
+import { DateField } from './date/date-field.js';
 
 interface DayFieldProps {
   readonly label: string;

@@ -1,6 +1,7 @@
-import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { useId } from 'react';
 import { classes } from '../classes.js';
+import type { Elements } from '../elements.js';
 
 /** Attributes that connect a control to its label, help and error. */
 export interface ControlProps {
@@ -13,23 +14,36 @@ export interface ControlProps {
 export interface FieldProps {
   readonly label: string;
   readonly help?: string;
-  /** Error message, which replaces the help text. */
+  /** Note about a valid value that deserves attention, which replaces the help text. */
+  readonly warning?: string | undefined;
+  /** Error message, which replaces the other texts. */
   readonly error?: string | undefined;
   readonly required?: boolean;
   /** Hides the label visually when the position explains the control. */
   readonly labelHidden?: boolean;
   readonly className?: string;
-  readonly children: (control: ControlProps) => ReactNode;
+  readonly children: (control: ControlProps) => Elements;
 }
 
-export function Field({ label, help, error, required = false, labelHidden = false, className, children }: FieldProps) {
+export function Field({
+  label,
+  help,
+  warning,
+  error,
+  required = false,
+  labelHidden = false,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = error ?? help;
+  const note = error ?? warning ?? help;
+  const tone = error !== undefined ? 'text-bad-text' : warning !== undefined ? 'text-warn-text' : 'text-muted';
+  const Icon = error === undefined ? TriangleAlert : CircleAlert;
   return (
     <div className={classes('flex min-w-0 flex-col gap-1.5', className)}>
       <div className={labelHidden ? 'sr-only' : 'flex items-center gap-1.5'}>
-        <label id={`${id}-label`} htmlFor={id} className="text-table font-medium">
+        <label id={`${id}-label`} htmlFor={id} className="text-table font-semibold">
           {label}
         </label>
         {/* A dot instead of a character, so that the accessible label stays unchanged. */}
@@ -42,15 +56,9 @@ export function Field({ label, help, error, required = false, labelHidden = fals
         'aria-required': required || undefined,
       })}
       {note !== undefined && (
-        <p
-          id={noteId}
-          className={classes(
-            'flex items-start gap-1.5 text-caption',
-            error === undefined ? 'text-muted' : 'text-bad-text',
-          )}
-        >
-          {error !== undefined && <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />}
-          {note}
+        <p id={noteId} className={classes('flex items-start gap-1.5 text-caption', tone)}>
+          {(error ?? warning) !== undefined && <Icon className="mt-px size-3.5 shrink-0" aria-hidden="true" />}
+          <span>{note}</span>
         </p>
       )}
     </div>

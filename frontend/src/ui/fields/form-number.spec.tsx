@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { bodyResolver } from '../../lib/forms/forms.js';
+import { createBodyResolver } from '../../lib/forms/forms.js';
 import { FormNumber } from './form-number.js';
 
 const user = userEvent.setup();
@@ -13,7 +13,7 @@ const schema = z.object({ budget: optionalMoney() });
 let sent: unknown;
 
 function Form() {
-  const form = useForm({ defaultValues: { budget: '' }, resolver: bodyResolver(schema) });
+  const form = useForm({ defaultValues: { budget: '' }, resolver: createBodyResolver(schema) });
   return (
     <form onSubmit={(event) => void form.handleSubmit((values) => void (sent = values))(event)}>
       <FormNumber control={form.control} name="budget" label="Budget" />

@@ -1,5 +1,5 @@
-import { numberText } from '@atrium/rules/stock/read-number';
-import { typedQuantity } from '@atrium/rules/stock/quantity';
+import { getNumberText } from '@atrium/rules/stock/read-number';
+import { parseQuantity } from '@atrium/rules/stock/quantity';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
 import { NumberField, type NumberFieldProps } from './number-field.js';
 
@@ -30,10 +30,16 @@ export function FormNumber<In extends FieldValues, Context, Out>({
       name={name}
       error={fieldState.error?.message}
       value={
-        typeof held === 'number' ? (Number.isNaN(held) ? '' : numberText(held)) : typeof held === 'string' ? held : ''
+        typeof held === 'number'
+          ? Number.isNaN(held)
+            ? ''
+            : getNumberText(held)
+          : typeof held === 'string'
+            ? held
+            : ''
       }
       onBlur={onBlur}
-      onChange={(text) => onChange(asNumber ? (text === '' ? null : typedQuantity(text)) : text)}
+      onChange={(text) => onChange(asNumber ? (text === '' ? null : parseQuantity(text)) : text)}
     />
   );
 }

@@ -1,9 +1,10 @@
-import { enteredNumber, numberProblem } from '@atrium/rules/stock/read-number';
+import { parseEnteredNumber, getNumberProblem } from '@atrium/rules/stock/read-number';
 import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
 import { classes } from '../classes.js';
 import { Field, type FieldProps } from './field.js';
 import { IconInput, Input } from './input.js';
 import { NumberChoices } from '../choices/number-choices.js';
+import type { Elements } from '../elements.js';
 
 export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
   /** Decimal text, or the entered text when it is invalid. */
@@ -17,7 +18,7 @@ export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
   readonly isWhole?: boolean;
   readonly icon?: ReactNode;
   readonly suffix?: ReactNode;
-  readonly beside?: ReactNode;
+  readonly adornment?: Elements;
   readonly placeholder?: string;
   readonly inputClassName?: string;
 }
@@ -36,7 +37,7 @@ export function NumberField({
   isWhole = false,
   icon,
   suffix,
-  beside,
+  adornment,
   placeholder,
   inputClassName,
   error,
@@ -46,7 +47,7 @@ export function NumberField({
   // The value was changed from outside during typing, such as by a form reset.
   if (draft !== null && !isSame(draft, value)) setDraft(null);
   const shown = draft ?? value;
-  const problem = numberProblem(shown);
+  const problem = getNumberProblem(shown);
   const choose = (chosen: string) => {
     setDraft(null);
     onChange(chosen);
@@ -67,7 +68,7 @@ export function NumberField({
           value: shown,
           onChange: (event) => {
             setDraft(event.currentTarget.value);
-            onChange(enteredNumber(event.currentTarget.value));
+            onChange(parseEnteredNumber(event.currentTarget.value));
           },
           onBlur: () => {
             if (problem === null) setDraft(null);
@@ -77,7 +78,7 @@ export function NumberField({
         const box = icon === undefined ? <Input {...input} /> : <IconInput {...input} icon={icon} />;
         return (
           <>
-            <div className={beside === undefined ? 'relative' : 'flex gap-2'}>
+            <div className={adornment === undefined ? 'relative' : 'flex gap-2'}>
               {box}
               {suffix !== undefined && (
                 <span
@@ -87,7 +88,7 @@ export function NumberField({
                   {suffix}
                 </span>
               )}
-              {beside}
+              {adornment}
             </div>
             <NumberChoices text={shown} isWhole={isWhole} onChoose={choose} />
           </>
@@ -97,9 +98,9 @@ export function NumberField({
   );
 }
 
-/** Compares a draft with the value; a numeric form holds NaN for an invalid draft. */
+/** Compares a draft with the value; a numeric form contains NaN for an invalid draft. */
 const isSame = (draft: string, value: string): boolean => {
-  const entered = enteredNumber(draft);
+  const entered = parseEnteredNumber(draft);
   if (entered === value) return true;
-  return value === '' ? numberProblem(draft) !== null : entered !== '' && Number(entered) === Number(value);
+  return value === '' ? getNumberProblem(draft) !== null : entered !== '' && Number(entered) === Number(value);
 };

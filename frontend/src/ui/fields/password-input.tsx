@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { controlLook } from './input.js';
+import { CONTROL_CLASSES } from './input.js';
 import { classes } from '../classes.js';
 
 export function PasswordInput({ id, className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
@@ -11,7 +11,7 @@ export function PasswordInput({ id, className, ...rest }: Omit<ComponentProps<'i
         id={id}
         type={shown ? 'text' : 'password'}
         spellCheck={false}
-        className={classes(controlLook, 'pr-16', className)}
+        className={classes(CONTROL_CLASSES, 'pr-16', className)}
       />
       <button
         type="button"
@@ -20,7 +20,7 @@ export function PasswordInput({ id, className, ...rest }: Omit<ComponentProps<'i
         aria-describedby={`${id}-label`}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-1 right-1 min-w-12 rounded-[6px] px-2 text-caption font-medium text-accent-text hover:bg-accent-soft"
+        className="absolute inset-y-1 right-1 min-w-12 rounded-small px-2 text-caption font-semibold text-accent-text hover:bg-accent-soft"
       >
         {shown ? 'Hide' : 'Show'}
       </button>

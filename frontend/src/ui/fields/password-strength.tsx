@@ -1,10 +1,15 @@
-import { meetsCriterion, PASSWORD_CRITERIA, PASSWORD_MESSAGES, passwordStrength } from '@atrium/rules/sign-in/password';
+import {
+  meetsCriterion,
+  PASSWORD_CRITERIA,
+  PASSWORD_MESSAGES,
+  getPasswordStrength,
+} from '@atrium/rules/sign-in/password';
 import { Check, Circle, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { classes } from '../classes.js';
 
 const fills = { none: 'bg-line', Weak: 'bg-bad', Medium: 'bg-warn', Strong: 'bg-good' } as const;
-const words = { none: '', Weak: 'text-bad-text', Medium: 'text-warn-text', Strong: 'text-good-text' } as const;
+const LEVEL_LABELS = { none: '', Weak: 'text-bad-text', Medium: 'text-warn-text', Strong: 'text-good-text' } as const;
 
 type Guess = (password: string, names: readonly string[]) => string | null;
 
@@ -14,7 +19,7 @@ function useGuess(): Guess | undefined {
   useEffect(() => {
     let isOver = false;
     void import('@atrium/rules/sign-in/guessable-password').then(
-      ({ guessablePassword }) => void (isOver || setGuess(() => guessablePassword)),
+      ({ getGuessableReason }) => void (isOver || setGuess(() => getGuessableReason)),
       () => undefined,
     );
     return () => void (isOver = true);
@@ -32,9 +37,9 @@ interface PasswordStrengthProps {
 export function PasswordStrength({ password, names = [] }: PasswordStrengthProps) {
   const guess = useGuess();
   const problem = password === '' ? null : guess?.(password, names);
-  const { met, level } = passwordStrength(password, problem === undefined ? null : problem !== null);
+  const { met, level } = getPasswordStrength(password, problem === undefined ? null : problem !== null);
   return (
-    <div className="flex flex-col gap-2.5">
+    <div className="flex flex-col gap-2">
       <div className="flex items-center gap-3">
         <div
           role="meter"
@@ -52,7 +57,10 @@ export function PasswordStrength({ password, names = [] }: PasswordStrengthProps
             />
           ))}
         </div>
-        <p className={classes('min-w-14 text-right text-caption font-semibold', words[level])} aria-live="polite">
+        <p
+          className={classes('min-w-14 text-right text-caption font-semibold', LEVEL_LABELS[level])}
+          aria-live="polite"
+        >
           {level === 'none' ? '' : level}
         </p>
       </div>
@@ -69,7 +77,7 @@ export function PasswordStrength({ password, names = [] }: PasswordStrengthProps
               )}
             >
               <Icon className="size-3.5 shrink-0" aria-hidden="true" />
-              {PASSWORD_MESSAGES[criterion]}
+              <span>{PASSWORD_MESSAGES[criterion]}</span>
               {isMet && <span className="sr-only">(met)</span>}
             </li>
           );
@@ -78,7 +86,7 @@ export function PasswordStrength({ password, names = [] }: PasswordStrengthProps
       {typeof problem === 'string' && (
         <p className="flex items-start gap-2 text-caption text-bad-text">
           <X className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-          {problem}
+          <span>{problem}</span>
         </p>
       )}
     </div>

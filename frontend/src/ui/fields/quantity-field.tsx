@@ -1,5 +1,5 @@
-import { typedQuantity, wholeOnly } from '@atrium/rules/stock/quantity';
-import { numberProblem } from '@atrium/rules/stock/read-number';
+import { parseQuantity, getWholeNumberProblem } from '@atrium/rules/stock/quantity';
+import { getNumberProblem } from '@atrium/rules/stock/read-number';
 import { Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { classes } from '../classes.js';
@@ -37,7 +37,7 @@ export function QuantityField({
 }: QuantityFieldProps) {
   const [draft, setDraft] = useState<string | null>(null);
   // The value was changed from outside during typing, such as by a form reset.
-  if (draft !== null && !Object.is(typedQuantity(draft), value)) setDraft(null);
+  if (draft !== null && !Object.is(parseQuantity(draft), value)) setDraft(null);
   const shown = draft ?? (Number.isNaN(value) ? '' : String(value));
   const isWrong = shown.trim() !== '' && !Number.isInteger(value);
 
@@ -60,7 +60,7 @@ export function QuantityField({
     'flex w-9 items-center justify-center text-muted transition-colors hover:bg-sunken hover:text-text disabled:opacity-40 disabled:hover:bg-transparent pointer-coarse:w-11';
 
   return (
-    <Field {...field} error={isWrong ? (numberProblem(shown) ?? wholeOnly(unit)) : error}>
+    <Field {...field} error={isWrong ? (getNumberProblem(shown) ?? getWholeNumberProblem(unit)) : error}>
       {(control) => (
         <>
           <div
@@ -94,10 +94,10 @@ export function QuantityField({
               onKeyDown={onKeyDown}
               onChange={(event) => {
                 setDraft(event.currentTarget.value);
-                onChange(typedQuantity(event.currentTarget.value));
+                onChange(parseQuantity(event.currentTarget.value));
               }}
               onBlur={settle}
-              className="figures w-full min-w-12 flex-1 bg-transparent text-center text-body font-medium outline-none pointer-coarse:text-lead"
+              className="figures w-full min-w-12 flex-1 bg-transparent text-center text-body font-semibold outline-none pointer-coarse:text-lead"
             />
             <button
               type="button"

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import type { Ref } from 'react';
-import { useTypedText } from '../../lib/forms/typed-text.js';
+import { useDebouncedText } from '../../lib/forms/debounced-text.js';
 import { Field } from './field.js';
 import { IconInput } from './input.js';
 
@@ -16,7 +16,7 @@ export interface SearchFieldProps {
 
 /** A search field that shows the text immediately and emits it after a pause. */
 export function SearchField({ label, placeholder, value, onChange, className, inputRef, error }: SearchFieldProps) {
-  const [typed, setTyped] = useTypedText(value, onChange);
+  const [typed, setTyped] = useDebouncedText(value, onChange);
   return (
     <Field label={label} labelHidden error={error} className={className}>
       {(control) => (
@@ -24,6 +24,7 @@ export function SearchField({ label, placeholder, value, onChange, className, in
           {...control}
           ref={inputRef}
           type="search"
+          aria-keyshortcuts="/"
           icon={<Search className="size-4" />}
           placeholder={placeholder}
           value={typed}

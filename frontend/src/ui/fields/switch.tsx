@@ -19,7 +19,7 @@ export function Switch({ label, help, checked, onChange, disabled = false, class
       className={classes('flex justify-between gap-4', help === undefined ? 'items-center' : 'items-start', className)}
     >
       <label htmlFor={id} className={classes('min-w-0 flex-1', disabled ? 'cursor-not-allowed' : 'cursor-pointer')}>
-        <span className="block text-body font-medium">{label}</span>
+        <span className="block text-body font-semibold">{label}</span>
         {help !== undefined && (
           <span id={`${id}-help`} className="block text-caption text-muted">
             {help}

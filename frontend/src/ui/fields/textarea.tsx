@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
-import { controlLook } from './input.js';
+import { CONTROL_CLASSES } from './input.js';
 
 /** A text area that grows with its content where browsers support it. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
@@ -8,7 +8,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
     <textarea
       {...rest}
       rows={rows}
-      className={classes(controlLook, 'field-sizing-content max-h-60 resize-y py-2', className)}
+      className={classes(CONTROL_CLASSES, 'field-sizing-content max-h-60 resize-y py-2', className)}
     />
   );
 }

@@ -51,7 +51,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-it('the arrows and J, K go from row to row, and leaps to the ends', async () => {
+it('arrow keys, J and K move between rows, and Home and End to the ends', async () => {
   await user.keyboard('j');
   expect(focused()).toBe('Row 1');
   await user.keyboard('{ArrowDown}jj');
@@ -66,17 +66,17 @@ it('the arrows and J, K go from row to row, and leaps to the ends', async () => 
   expect(focused()).toBe('Row 1');
 });
 
-it('a row far away keeps the focus, is drawn, and says where it stands', async () => {
+it('a distant row keeps the focus, is rendered, and states its position', async () => {
   await user.keyboard('j{End}');
   const row = document.activeElement?.closest('tr');
   expect(row?.getAttribute('aria-rowindex')).toBe('301');
-  // It is drawn beside those in sight, with the room between them kept free.
+  // The focused row stays rendered apart from the visible rows, with space for those between.
   expect(screen.getByText('Row 1')).toBeTruthy();
   expect(document.querySelectorAll('[data-row]').length).toBeLessThan(100);
   expect(document.querySelectorAll('tr.invisible').length).toBe(1);
 });
 
-it('when the row goes, the one in its place has the focus', async () => {
+it('the row in the position of a removed row gets the focus', async () => {
   await user.keyboard('jjj');
   show(<List rows={ALL.filter(({ id }) => id !== 3)} />);
   await isFocused('Row 4');
@@ -84,18 +84,18 @@ it('when the row goes, the one in its place has the focus', async () => {
   await isFocused('Row 2');
 });
 
-it('who types is left alone', async () => {
+it('keys in a text field are ignored', async () => {
   await user.click(screen.getByLabelText('Search'));
   await user.keyboard('jk');
   expect(screen.getByLabelText<HTMLInputElement>('Search').value).toBe('jk');
 });
 
-it('what is opened beside the list is the row that the keyboard comes back to', async () => {
+it('keyboard navigation continues at the row that is open next to the list', async () => {
   await user.keyboard('jj');
   show(<List opened={200} />);
   await isFocused('Row 200');
   expect(document.querySelector('tr[aria-current="true"]')?.getAttribute('aria-rowindex')).toBe('201');
-  // The panel has these keys meanwhile.
+  // Keys pressed in the panel do not move the list.
   await user.keyboard('j');
   expect(focused()).toBe('Row 200');
   show(<List />);

@@ -9,48 +9,50 @@ import {
   useRef,
   useState,
 } from 'react';
-import { FOCUSABLE } from '../dialogs/focus-return.js';
-import { listKey, stepOf } from './list-keys.js';
+import { getRowControl } from '../dialogs/focus-return.js';
+import { getListKey, getStep } from './list-keys.js';
 import type { SortedRow } from './sorted-rows.js';
 
 interface Active {
   readonly id: string;
-  /** Where it stood last: whatever takes its place there follows it. */
+  /** Last index of the row. The row that follows at this index becomes active when it is removed. */
   readonly index: number;
 }
 
-/** Room for the row that comes next, and for what floats above the end of the window. */
+/** Space in px below the active row for the next one, and for elements that float above the bottom of the window. */
 const BELOW_PX = 96;
 
-const targetOf = (row: Element): HTMLElement | null =>
-  row.querySelector<HTMLElement>('[data-opens-row]') ??
-  row.querySelector<HTMLElement>('a[href]') ??
-  row.querySelector<HTMLElement>(FOCUSABLE);
-
-const isNowhere = (element: Element | null): boolean =>
+const isUnfocused = (element: Element | null): boolean =>
   element === null || element === document.body || element.tagName === 'MAIN';
 
 interface ActiveRowOptions<T> {
   readonly rows: readonly SortedRow<T>[];
   readonly list: RefObject<HTMLElement | null>;
-  /** The row that is looked at beside the list: whatever looks at it steps with the same keys. */
+  /** Id of the row whose details are open next to the list. The same keys step through the rows there. */
   readonly opened: string | number | null;
   /** Height in px that covers the top of the window. */
   readonly top: number;
-  /** The arrows and J, K go from row to row. */
+  /** True when arrow keys and J, K move between rows. */
   readonly hasKeys: boolean;
+  /** Id of the row that the user has just created, which gets the focus. */
+  readonly made?: number | null | undefined;
 }
 
 /**
- * The row that the keyboard is in. It stays drawn wherever the list is scrolled to, so the focus is never lost with it;
- * when it goes, the one in its place has the focus.
+ * Tracks the row that has the keyboard focus. It stays rendered wherever the list is scrolled to, so the focus is not
+ * lost; when it is removed, the row in its position gets the focus.
  */
-export function useActiveRow<T>({ rows, list, opened, top, hasKeys }: ActiveRowOptions<T>) {
+export function useActiveRow<T>({ rows, list, opened, top, hasKeys, made = null }: ActiveRowOptions<T>) {
   const [active, setActive] = useState<Active | null>(null);
   const [shown, setShown] = useState<string | number | null>(null);
   if (shown !== opened) {
     setShown(opened);
     if (opened !== null) setActive({ id: String(opened), index: -1 });
+  }
+  const [focusedMade, setFocusedMade] = useState<number | null>(null);
+  if (made !== null && made !== focusedMade && rows.some(({ id }) => id === String(made))) {
+    setFocusedMade(made);
+    setActive({ id: String(made), index: -1 });
   }
   const found = active === null ? -1 : rows.findIndex(({ id }) => id === active.id);
   if (active !== null && found >= 0 && found !== active.index) setActive({ ...active, index: found });
@@ -69,20 +71,20 @@ export function useActiveRow<T>({ rows, list, opened, top, hasKeys }: ActiveRowO
   };
   const focusRow = () => {
     const row = rowAt(index);
-    (row && targetOf(row))?.focus({ preventScroll: true });
-    // The first comes with what stands above the list, where both have room.
+    (row && getRowControl(row))?.focus({ preventScroll: true });
+    // For the first row, scrolls to the top of the page if the row remains in the upper half of the window.
     if (index === 0 && row !== null && row.getBoundingClientRect().bottom + window.scrollY < window.innerHeight / 2)
       window.scrollTo({ top: 0 });
     else bring(row);
   };
 
   const focused = useRef<Element | null>(null);
-  const isWished = useRef(false);
+  const isRequested = useRef(false);
   useLayoutEffect(() => {
-    const isLost = focused.current?.isConnected === false && isNowhere(document.activeElement);
+    const isLost = focused.current?.isConnected === false && isUnfocused(document.activeElement);
     if (isLost) focused.current = null;
-    if (isWished.current || isLost) focusRow();
-    isWished.current = false;
+    if (isRequested.current || isLost) focusRow();
+    isRequested.current = false;
   });
   const isThere = found >= 0;
   const follow = useEffectEvent(() => {
@@ -93,27 +95,32 @@ export function useActiveRow<T>({ rows, list, opened, top, hasKeys }: ActiveRowO
     if (opened !== null && isThere) follow();
   }, [opened, isThere]);
 
+  const focusMade = useEffectEvent(focusRow);
+  useEffect(() => {
+    if (focusedMade !== null) focusMade();
+  }, [focusedMade]);
+
   const press = useEffectEvent((event: KeyboardEvent) => {
     const element = list.current;
     if (element === null || opened !== null || rows.length === 0) return;
     const isInside = element.contains(event.target as Node);
-    const key = listKey(event, isInside ? 'row' : isNowhere(event.target as Element) ? 'nowhere' : 'elsewhere');
+    const key = getListKey(event, isInside ? 'row' : isUnfocused(event.target as Element) ? 'nowhere' : 'elsewhere');
     if (key === null) return;
     event.preventDefault();
     const drawn = [...element.querySelectorAll<HTMLElement>('[data-row]')];
     const rowPx = drawn[0]?.offsetHeight || 1;
     const firstInSight = drawn.find((row) => row.getBoundingClientRect().bottom > top + rowPx / 2);
     // Returning focus goes to the previous row if it is visible, else to the first visible one.
-    const at = index >= 0 && (isInside || isSeen(rowAt(index), top)) ? index : -1;
+    const at = index >= 0 && (isInside || isInView(rowAt(index), top)) ? index : -1;
     const first = Math.max(
       0,
       rows.findIndex(({ id }) => id === firstInSight?.dataset['row']),
     );
     const page = Math.max(1, Math.floor((window.innerHeight - top - BELOW_PX) / rowPx));
-    const next = at < 0 ? first : isInside ? stepOf(key, at, rows.length, page) : at;
+    const next = at < 0 ? first : isInside ? getStep(key, at, rows.length, page) : at;
     const row = rows[next];
     if (row === undefined) return;
-    isWished.current = true;
+    isRequested.current = true;
     setActive({ id: row.id, index: next });
   });
   useEffect(() => {
@@ -131,7 +138,7 @@ export function useActiveRow<T>({ rows, list, opened, top, hasKeys }: ActiveRowO
     if (id !== active?.id) setActive({ id, index: rows.findIndex((one) => one.id === id) });
     if (target.matches(':focus-visible')) bring(row);
   };
-  /** Who leaves for somewhere else, or for nothing, is not brought back. */
+  /** Forgets the active row when the focus moves elsewhere, so that it does not come back. */
   const onBlur = ({ target }: FocusEvent) =>
     queueMicrotask(() => {
       if (target.isConnected && document.activeElement !== target && focused.current === target) focused.current = null;
@@ -148,7 +155,7 @@ export function useActiveRow<T>({ rows, list, opened, top, hasKeys }: ActiveRowO
   return { index, rangeExtractor, focus: { onFocus, onBlur } };
 }
 
-const isSeen = (row: HTMLElement | null, top: number): boolean => {
+const isInView = (row: HTMLElement | null, top: number): boolean => {
   const at = row?.getBoundingClientRect();
   return at !== undefined && at.bottom > top && at.top < window.innerHeight;
 };

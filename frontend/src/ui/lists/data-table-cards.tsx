@@ -1,26 +1,34 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useActiveRow } from './active-row.js';
 import { classes } from '../classes.js';
-import { FIRST_LINES, FIRST_ROWS, type RowsProps, useEnd, useFewFirst, usePageOffset } from './drawn-rows.js';
+import {
+  FIRST_LINES,
+  FIRST_ROWS,
+  type RowsProps,
+  useReachedEnd,
+  useIncrementalCount,
+  usePageOffset,
+} from './rendered-rows.js';
 
 const CARD_PX = 132;
-/** The bar of the application. */
+/** Height of the application's header in px. */
 const BAR_PX = 56;
 
-/** The rows of a narrow window: lines of one height, or boxes as tall as they need. */
+/** Rows of a list on a narrow window: lines of a minimum height, or cards. Each is as tall as its content needs. */
 export function CardRows<T>({
   sorted,
   card,
   label,
-  glow,
+  highlight,
   linePx,
   total,
   onEnd,
   onOpen,
   opened = null,
+  made,
 }: Omit<RowsProps<T>, 'columns'>) {
   const { ref, offset } = usePageOffset<HTMLUListElement>();
-  const active = useActiveRow({ rows: sorted, list: ref, opened, top: BAR_PX, hasKeys: onOpen !== undefined });
+  const active = useActiveRow({ rows: sorted, list: ref, opened, top: BAR_PX, hasKeys: onOpen !== undefined, made });
   const virtual = useWindowVirtualizer({
     count: sorted.length,
     estimateSize: () => linePx ?? CARD_PX,
@@ -33,8 +41,8 @@ export function CardRows<T>({
     useFlushSync: false,
   });
   const inSight = virtual.getVirtualItems();
-  const items = inSight.slice(0, useFewFirst(linePx === undefined ? FIRST_ROWS : FIRST_LINES));
-  useEnd(inSight.at(-1)?.index, sorted.length, onEnd);
+  const items = inSight.slice(0, useIncrementalCount(linePx === undefined ? FIRST_ROWS : FIRST_LINES));
+  useReachedEnd(inSight.at(-1)?.index, sorted.length, onEnd);
   return (
     <ul
       ref={ref}
@@ -47,11 +55,11 @@ export function CardRows<T>({
       {items.map(({ index, start }) => {
         const row = sorted[index];
         if (row === undefined) return null;
-        const glowKey = glow?.(row.original);
+        const highlightKey = highlight?.(row.original);
         return (
           <li
             key={row.id}
-            ref={linePx === undefined ? virtual.measureElement : null}
+            ref={virtual.measureElement}
             data-index={index}
             data-row={row.id}
             data-active={index === active.index || undefined}
@@ -59,14 +67,22 @@ export function CardRows<T>({
             aria-posinset={index + 1}
             className={classes(
               'absolute inset-x-0 top-0 overflow-clip',
-              linePx === undefined ? 'rounded-card border border-line bg-surface p-4' : 'border-b border-line',
+              linePx === undefined
+                ? 'rounded-card border border-line bg-surface p-4'
+                : 'grid grid-cols-[minmax(0,1fr)] border-b border-line',
             )}
-            style={{ transform: `translateY(${start - offset}px)`, height: linePx }}
+            style={{ transform: `translateY(${start - offset}px)`, minHeight: linePx }}
           >
-            {glowKey !== undefined && (
-              <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+            {highlightKey !== undefined && (
+              <span
+                key={highlightKey}
+                className="pointer-events-none absolute inset-0 animate-glow"
+                aria-hidden="true"
+              />
             )}
-            <div className={classes('relative', linePx !== undefined && 'h-full')}>{card(row.original)}</div>
+            <div className={classes('relative', linePx !== undefined && 'grid grid-cols-[minmax(0,1fr)]')}>
+              {card(row.original)}
+            </div>
           </li>
         );
       })}

@@ -6,21 +6,21 @@ export type { Sorting };
 export interface TableColumn<T> {
   readonly id: string;
   readonly header: string;
-  /** Read out but not shown, where what stands below says it. */
+  /** True to hide the header visually, when the cells explain themselves. */
   readonly headerHidden?: true;
-  /** Replaces the label in the head. */
+  /** Content that replaces the label in the table head. */
   readonly headerCell?: ReactNode;
   /**
-   * `reached`: the pointer or focus is in the row or next to it. Content that is visible only then can be omitted
-   * before.
+   * Renders a cell. `reached` is true when the pointer or focus is in the row or next to it; content that is visible
+   * only then can be omitted before.
    */
   readonly cell: (row: T, reached: boolean) => ReactNode;
-  /** Returns the sort value; without it the column is not sortable. Null is last in either direction. */
+  /** Returns the sort value; a column without it is not sortable. Null comes last in either direction. */
   readonly sortValue?: (row: T) => string | number | null;
   readonly align?: 'right';
-  /** Any CSS width; one column leaves it out and takes the rest. */
+  /** CSS width of the column; the one column without a width takes the rest. */
   readonly width?: string;
-  /** Left out below this width of the window. */
+  /** Minimum window width in px at which the column is shown. */
   readonly from?: 'medium' | 'large';
 }
 
@@ -29,34 +29,38 @@ export interface DataTableProps<T> {
   readonly label: string;
   readonly rows: readonly T[];
   readonly columns: readonly TableColumn<T>[];
-  /** Always the same for a list. */
+  /** Returns the id of a row. It must be the same function on every render. */
   readonly rowId: (row: T) => string | number;
-  /** Null: in the order given, as of a search, of which the best match comes first. */
+  /** Sort order; null to keep the given order, as of a search whose best match comes first. */
   readonly sorting: Sorting | null;
-  /** The rows come in the order that `sorting` names. */
+  /** True when the rows are already sorted by `sorting`. */
   readonly isInOrder?: true;
-  /** How many there are, where not all are here yet. */
+  /** Total number of rows, when not all are loaded. */
   readonly total?: number | undefined;
   /** Called when the last row is almost visible. */
   readonly onEnd?: () => void;
   readonly onSortingChange: (sorting: Sorting) => void;
-  /** A row on a narrow window, in the same order of importance. */
+  /** Renders a row on a narrow window, most important content first. */
   readonly card: (row: T) => ReactNode;
   /** Minimum window width of the table in px; 640 unless its columns need more. */
   readonly tableFrom?: number;
   readonly compact?: boolean;
-  /** Changes when a colleague changed the row: it glows once. */
-  readonly glow?: (row: T) => string | undefined;
-  /** Belongs to the row above it: no line parts them. */
+  /** Height of the rows of the table in px; 44, or 36 in `compact`, unless given. */
+  readonly rowPx?: number;
+  /** Id of the row that the user has just created, which gets the focus. */
+  readonly made?: number | null;
+  /** Returns a key that changes when another user changed the row, which is then highlighted once. */
+  readonly highlight?: (row: T) => string | undefined;
+  /** Returns whether the row belongs to the one above, so that no line separates them. */
   readonly joins?: (row: T) => boolean;
-  /** A press on a row, but for what in it is pressed itself. */
+  /** Called for a press on a row outside of its controls. */
   readonly onOpen?: (row: T, event: MouseEvent) => void;
   /** Receives a function that returns the rows in display order. */
   readonly onOrder?: (read: () => readonly T[]) => void;
-  /** The row that is looked at beside the list. */
+  /** Id of the row whose details are open next to the list. */
   readonly opened?: string | number | null;
-  /** Cards of a fixed height with a line between them, in px; without it each is a box as tall as it needs. */
+  /** Minimum height of cards in px, with a line between them; without it each card is a box. */
   readonly linePx?: number;
-  /** Where the head stays when scrolling, in px from the top of the window. */
-  readonly headTop: number;
+  /** Height in px of content that stays between the header and the table head when scrolling; 0 by default. */
+  readonly headTop?: number;
 }

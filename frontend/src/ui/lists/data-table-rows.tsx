@@ -1,14 +1,21 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, memo, type MouseEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
 import { useActiveRow } from './active-row.js';
+import { usePrinting } from '../../lib/page/print-state.js';
 import { classes } from '../classes.js';
 import type { TableColumn } from './data-table-props.js';
-import { COMPACT_ROW_PX, ROW_PX, type RowsProps, useEnd, useFewFirst, usePageOffset } from './drawn-rows.js';
+import {
+  COMPACT_ROW_PX,
+  ROW_PX,
+  type RowsProps,
+  useReachedEnd,
+  useIncrementalCount,
+  usePageOffset,
+} from './rendered-rows.js';
 import type { SortedRow } from './sorted-rows.js';
-import type { useStillRows } from './still-rows.js';
 
-/** The head of the table. */
-const HEAD_PX = 40;
+/** Height of the header and the table head in px. */
+const HEADS_PX = 56 + 40;
 
 const rowOf = ({ target }: SyntheticEvent): string | undefined =>
   (target as Element).closest<HTMLElement>('tr[data-row]')?.dataset['row'];
@@ -17,7 +24,7 @@ const rowOf = ({ target }: SyntheticEvent): string | undefined =>
  * Returns the rows whose hidden actions must be rendered: the one under the pointer, and the focused one with its
  * neighbors, so that Tab reaches the same elements as if all were rendered.
  */
-function useReached<T>(rows: readonly SortedRow<T>[]) {
+function useReachableRows<T>(rows: readonly SortedRow<T>[]) {
   const [pointed, setPointed] = useState<string>();
   const [focused, setFocused] = useState<string>();
   return {
@@ -33,33 +40,31 @@ function useReached<T>(rows: readonly SortedRow<T>[]) {
   };
 }
 
-/** Interactive elements of a row. */
+/** Selector of interactive elements in a row. */
 const PRESSED = 'a, button, input, label, [role="menu"]';
-
-interface TableRowsProps<T> extends RowsProps<T> {
-  readonly hold: ReturnType<typeof useStillRows<T>>['hold'];
-}
 
 export function TableRows<T>({
   sorted,
-  hold,
   columns,
   compact = false,
-  glow,
+  rowPx,
+  made,
+  highlight,
   joins,
   onOpen,
   opened = null,
   onEnd,
-  headTop,
-}: TableRowsProps<T>) {
+  headTop = 0,
+}: RowsProps<T>) {
   const { ref, offset } = usePageOffset<HTMLTableSectionElement>();
-  const height = compact ? COMPACT_ROW_PX : ROW_PX;
+  const height = rowPx ?? (compact ? COMPACT_ROW_PX : ROW_PX);
   const active = useActiveRow({
     rows: sorted,
     list: ref,
     opened,
-    top: headTop + HEAD_PX,
+    top: HEADS_PX + headTop,
     hasKeys: onOpen !== undefined,
+    made,
   });
   const virtual = useWindowVirtualizer({
     count: sorted.length,
@@ -71,21 +76,19 @@ export function TableRows<T>({
     // Once a frame, and not for each event of a scroll.
     useFlushSync: false,
   });
-  const { isReached, follow } = useReached(sorted);
+  const { isReached, follow } = useReachableRows(sorted);
   const inSight = virtual.getVirtualItems();
-  const items = inSight.slice(0, useFewFirst());
-  useEnd(inSight.at(-1)?.index, sorted.length, onEnd);
+  const few = useIncrementalCount();
+  const items = usePrinting(({ phase }) => phase === 'printing')
+    ? sorted.map((_, index) => ({ index }))
+    : inSight.slice(0, few);
+  useReachedEnd(inSight.at(-1)?.index, sorted.length, onEnd);
   const after = items.length === 0 ? 0 : (sorted.length - 1 - items.at(-1)!.index) * height;
 
   return (
     <tbody
       ref={ref}
       {...follow}
-      onPointerMove={hold.onPointerMove}
-      onPointerLeave={() => {
-        follow.onPointerLeave();
-        hold.onPointerLeave();
-      }}
       {...active.focus}
       {...(onOpen !== undefined && {
         className: 'cursor-pointer',
@@ -103,7 +106,7 @@ export function TableRows<T>({
         const before = index - (items[place - 1]?.index ?? -1) - 1;
         return (
           <Fragment key={row.id}>
-            <Gap height={before * height} columns={columns.length} />
+            <Spacer height={before * height} columns={columns.length} />
             <TableRow
               id={row.id}
               row={row.original}
@@ -112,7 +115,7 @@ export function TableRows<T>({
               joined={index > 0 && joins?.(row.original) === true}
               height={height}
               columns={columns}
-              glowKey={glow?.(row.original)}
+              highlightKey={highlight?.(row.original)}
               isGone={row.isGone === true}
               isOpened={opened !== null && row.id === String(opened)}
               isActive={index === active.index}
@@ -121,7 +124,7 @@ export function TableRows<T>({
           </Fragment>
         );
       })}
-      <Gap height={after} columns={columns.length} />
+      <Spacer height={after} columns={columns.length} />
     </tbody>
   );
 }
@@ -134,16 +137,16 @@ interface TableRowProps<T> {
   readonly joined: boolean;
   readonly height: number;
   readonly columns: readonly TableColumn<T>[];
-  readonly glowKey: string | undefined;
-  /** It has left the list. */
+  readonly highlightKey: string | undefined;
+  /** True when the row no longer belongs to the list. */
   readonly isGone: boolean;
   readonly isOpened: boolean;
-  /** The keyboard is in it, or comes back to it. */
+  /** True when the row has the keyboard focus, or gets it back. */
   readonly isActive: boolean;
   readonly reached: boolean;
 }
 
-/** Memoized, so that scrolling does not render it again. */
+/** Memoized row, so that scrolling does not render it again. */
 const TableRow = memo(function TableRow<T>({
   id,
   row,
@@ -152,7 +155,7 @@ const TableRow = memo(function TableRow<T>({
   joined,
   height,
   columns,
-  glowKey,
+  highlightKey,
   isGone,
   isOpened,
   isActive,
@@ -165,7 +168,7 @@ const TableRow = memo(function TableRow<T>({
       data-row={id}
       data-active={isActive || undefined}
       style={{ height }}
-      // The name of a row that is opened stands for all of it.
+      // When the name of a row has the focus, the outline is drawn around the whole row.
       className={classes(
         'group relative outline-accent has-[[data-names-row]:focus-visible]:outline-2 has-[[data-names-row]:focus-visible]:-outline-offset-2 [&_[data-names-row]]:outline-none',
         isGone && 'line-through opacity-60',
@@ -185,8 +188,8 @@ const TableRow = memo(function TableRow<T>({
             column.align === 'right' && 'figures text-right',
           )}
         >
-          {place === 0 && glowKey !== undefined && (
-            <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+          {place === 0 && highlightKey !== undefined && (
+            <span key={highlightKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
           )}
           <div className="relative">{column.cell(row, reached)}</div>
         </td>
@@ -195,8 +198,8 @@ const TableRow = memo(function TableRow<T>({
   );
 }) as <T>(props: TableRowProps<T>) => ReactNode;
 
-/** Stands for the rows that are out of sight; unseen itself, so that nothing seems to jump where it gives way to rows. */
-function Gap({ height, columns }: { readonly height: number; readonly columns: number }) {
+/** Element with the height of rows that are not rendered, so that the scroll position stays. */
+function Spacer({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height === 0) return null;
   return (
     <tr aria-hidden="true" className="invisible">

@@ -2,26 +2,26 @@ import { useMediaQuery } from '../../lib/page/media-query.js';
 import { classes } from '../classes.js';
 import { TableFrame } from './data-table-frame.js';
 import type { DataTableProps } from './data-table-props.js';
-import { COMPACT_ROW_PX, ROW_PX } from './drawn-rows.js';
+import { COMPACT_ROW_PX, ROW_PX } from './rendered-rows.js';
 import { Skeleton } from '../feedback/skeleton.js';
 
-type DataTableSkeletonProps<T> = Pick<DataTableProps<T>, 'columns' | 'tableFrom' | 'compact' | 'linePx'> & {
-  /** Label for screen readers; absent where visible text says it. */
+type DataTableSkeletonProps<T> = Pick<DataTableProps<T>, 'columns' | 'tableFrom' | 'compact' | 'rowPx' | 'linePx'> & {
+  /** Label for screen readers; absent when visible text explains the placeholder. */
   readonly label?: string;
   readonly lines: number;
-  /** Rows begin with one, as wide on a phone, in px. */
+  /** Width and height in px of the placeholder picture at the start of each row. */
   readonly picture?: number;
 };
 
-/** A table before its rows are there: its head, and as many rows of the same height. */
+/** Placeholder of a table: its head, and rows of the same height. */
 export function DataTableSkeleton<T>(props: DataTableSkeletonProps<T>) {
-  const { label, columns, lines, tableFrom = 640, compact = false, linePx, picture } = props;
+  const { label, columns, lines, tableFrom = 640, compact = false, rowPx, linePx, picture } = props;
   const asCards = useMediaQuery(`(max-width: ${tableFrom - 1}px)`);
   const said = label === undefined ? { 'aria-hidden': true } : { 'aria-busy': true, 'aria-label': label };
   const places = Array.from({ length: lines }, (_, index) => index);
   if (asCards)
     return (
-      <div {...said} className={classes(linePx === undefined && 'flex flex-col gap-2')}>
+      <div role="group" {...said} className={classes(linePx === undefined && 'flex flex-col gap-2')}>
         {places.map((place) => (
           <div
             key={place}
@@ -42,13 +42,18 @@ export function DataTableSkeleton<T>(props: DataTableSkeletonProps<T>) {
         ))}
       </div>
     );
-  const height = compact ? COMPACT_ROW_PX : ROW_PX;
+  const height = rowPx ?? (compact ? COMPACT_ROW_PX : ROW_PX);
   return (
     <div {...said}>
       <TableFrame
         columns={columns}
         renderHead={({ header, headerHidden, align, headerCell }) => (
-          <span className={classes('flex h-10 items-center px-4', align === 'right' && 'flex-row-reverse')}>
+          <span
+            className={classes(
+              'flex h-10 items-center px-4 pointer-coarse:h-11',
+              align === 'right' && 'flex-row-reverse',
+            )}
+          >
             {headerCell === undefined && headerHidden === undefined && header}
           </span>
         )}

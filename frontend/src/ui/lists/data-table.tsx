@@ -1,39 +1,61 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useMediaQuery } from '../../lib/page/media-query.js';
+import { usePrinting } from '../../lib/page/print-state.js';
 import { classes } from '../classes.js';
 import { TableFrame } from './data-table-frame.js';
 import type { DataTableProps, Sorting, TableColumn } from './data-table-props.js';
 import { CardRows } from './data-table-cards.js';
 import { TableRows } from './data-table-rows.js';
 import { SortedRows } from './sorted-rows.js';
-import { useStillRows } from './still-rows.js';
+import { useStableRows } from './stable-rows.js';
+import { WaitingRows } from './waiting-rows.js';
 
-/** All rows on one page; only those in sight are drawn. */
+const WAITING_GAP_PX = 4;
+
+/** Table with all rows on one page. Only visible rows are rendered. */
 export function DataTable<T extends object>(props: DataTableProps<T>) {
   const { rows, columns, sorting, rowId } = props;
-  const asCards = useMediaQuery(`(max-width: ${(props.tableFrom ?? 640) - 1}px)`);
+  const isNarrow = useMediaQuery(`(max-width: ${(props.tableFrom ?? 640) - 1}px)`);
+  const phase = usePrinting((printing) => printing.phase);
+  const asCards = isNarrow && phase !== 'printing';
   const [inOrder] = useState(() => new SortedRows(rowId));
   const sortValue = props.isInOrder ? undefined : columns.find(({ id }) => id === sorting?.id)?.sortValue;
   const desc = sorting?.desc === true;
   const current = useMemo(() => inOrder.of(rows, { sortValue, desc }), [inOrder, rows, sortValue, desc]);
-  const { rows: sorted, hold } = useStillRows(current);
+  const still = useStableRows(current, `${sorting?.id} ${desc}`);
+  const sorted = still.rows;
 
-  const { onOrder } = props;
+  const { onOrder, onEnd } = props;
+  const missing = onEnd === undefined ? 0 : (props.total ?? 0) - rows.length;
+  useEffect(() => {
+    if (phase === 'loading' && missing > 0) onEnd?.();
+  }, [phase, missing, onEnd]);
+
   useEffect(() => onOrder?.(() => sorted.map(({ original }) => original)));
 
-  if (asCards) return <CardRows {...props} sorted={sorted} />;
+  const { headTop = 0 } = props;
+  const waiting = <WaitingRows count={still.waiting} top={headTop + WAITING_GAP_PX} onShow={still.showWaiting} />;
   return (
-    <TableFrame
-      label={props.label}
-      columns={columns}
-      rowCount={(props.total ?? rows.length) + 1}
-      sorting={sorting}
-      headTop={props.headTop}
-      renderHead={(column) => <HeadCell column={column} sorting={sorting} onSortingChange={props.onSortingChange} />}
-    >
-      {(shown) => <TableRows {...props} columns={shown} sorted={sorted} hold={hold} />}
-    </TableFrame>
+    <div {...still.hold} data-incomplete={missing > 0 || undefined}>
+      {waiting}
+      {asCards ? (
+        <CardRows {...props} sorted={sorted} />
+      ) : (
+        <TableFrame
+          label={props.label}
+          columns={columns}
+          rowCount={(props.total ?? rows.length) + 1}
+          sorting={sorting}
+          {...(props.headTop !== undefined && { headTop: props.headTop })}
+          renderHead={(column) => (
+            <HeadCell column={column} sorting={sorting} onSortingChange={props.onSortingChange} />
+          )}
+        >
+          {(shown) => <TableRows {...props} columns={shown} sorted={sorted} />}
+        </TableFrame>
+      )}
+    </div>
   );
 }
 
@@ -44,9 +66,14 @@ interface HeadCellProps<T> {
 }
 
 function HeadCell<T>({ column, sorting, onSortingChange }: HeadCellProps<T>) {
-  const place = classes('flex h-10 w-full items-center gap-1 px-4', column.align === 'right' && 'flex-row-reverse');
+  const isOnPaper = usePrinting(({ phase }) => phase === 'printing');
+  const place = classes(
+    'flex h-10 w-full items-center gap-1 px-4 pointer-coarse:h-11',
+    column.align === 'right' && 'flex-row-reverse',
+  );
   if (column.headerCell !== undefined) return <span className={place}>{column.headerCell}</span>;
-  if (column.sortValue === undefined)
+  // Browsers do not repeat buttons in the head of a printed page.
+  if (column.sortValue === undefined || isOnPaper)
     return (
       <span className={place}>
         <span className={classes(column.headerHidden && 'sr-only')}>{column.header}</span>
@@ -60,11 +87,11 @@ function HeadCell<T>({ column, sorting, onSortingChange }: HeadCellProps<T>) {
       onClick={() => onSortingChange({ id: column.id, desc: active && !sorting.desc })}
       className={classes(
         place,
-        'group font-medium hover:text-text focus-visible:-outline-offset-2',
+        'group font-semibold hover:text-text focus-visible:-outline-offset-2',
         active && 'text-text',
       )}
     >
-      {column.header}
+      <span>{column.header}</span>
       <Arrow
         className={classes('size-3.5', !active && 'opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60')}
         aria-hidden="true"

@@ -4,7 +4,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Phase } from '../../lib/live/rows.js';
 import { ApiError } from '../../lib/api/http.js';
-import { ListFrame, MoreRows, NoMatch } from './list-frame.js';
+import { ListFrame } from './list-frame.js';
+import { MoreRows, NoMatch } from './list-states.js';
 
 afterEach(cleanup);
 
@@ -25,7 +26,7 @@ const frame = (phase: Phase, total: number, error: unknown = null) => (
 );
 const words = () => document.body.textContent;
 
-it('shows what comes, then the rows; rows that are known stay while they are read anew, also when that fails', () => {
+it('shows a placeholder, then the rows; known rows stay during a reload, also when it fails', () => {
   const { rerender } = render(frame('idle', 0));
   expect(words()).toBe('Loading');
   rerender(frame('loading', 0));
@@ -38,12 +39,12 @@ it('shows what comes, then the rows; rows that are known stay while they are rea
   expect(words()).toBe('Rows');
 });
 
-it('of none it says so, with the one action that ends it', () => {
+it('shows an empty state with one action', () => {
   render(frame('ready', 0));
   expect(words()).toBe('No Goals YetCreate First Goal');
 });
 
-it('a failure is said once, in the words of the server where it has any, and may be tried again', async () => {
+it("shows an error once, with the server's message if any, and can be retried", async () => {
   const { rerender } = render(frame('failed', 0, new ApiError(503, '{"message":"Please wait a moment."}', '')));
   expect(screen.getByRole('alert').textContent).toContain('Please wait a moment.');
   rerender(frame('failed', 0, new ApiError(500, '', '')));
@@ -52,12 +53,12 @@ it('a failure is said once, in the words of the server where it has any, and may
   expect(pressed).toEqual(['retry']);
 });
 
-it('filters that leave nothing are cleared by one press; a log goes on by another', async () => {
+it('clears filters without matches with one press, and loads more of a log with another', async () => {
   const done: string[] = [];
   const log = { error: null, next: 'cursor', loadingMore: false };
   render(
     <>
-      <NoMatch icon={null} title="No goal matches these filters." onClear={() => done.push('clear')} />
+      <NoMatch icon={null} title="No goals match these filters" onClear={() => done.push('clear')} />
       <MoreRows log={log} failed="More could not be loaded." onMore={() => done.push('more')} />
     </>,
   );

@@ -1,115 +1,187 @@
-import type { ReactNode } from 'react';
-import { sentenceOf } from '../../lib/api/http.js';
-import type { Phase } from '../../lib/live/rows.js';
-import { Alert } from '../feedback/alert.js';
+import { formatPlural, toPlural } from '@atrium/rules/plurals/plurals';
+import type { SearchResult } from '@atrium/rules/text/search';
+import type { ReactNode, Ref } from 'react';
+import type { ListFilter } from '../../lib/format/list-filter.js';
+import { AddButton } from '../buttons/add-button.js';
 import { Button } from '../buttons/button.js';
-import { Skeleton } from '../feedback/skeleton.js';
-import { DidYouMean } from '../fields/did-you-mean.js';
-import { EmptyState, ErrorState } from '../feedback/states.js';
+import { PhoneAdd } from '../buttons/phone-add.js';
+import { ScreenHeader, type ScreenHeaderProps } from '../display/screen-header.js';
+import { ListFilters, type ListFiltersProps } from './list-filters.js';
+import { ListState, type ListStateProps, NoMatch } from './list-states.js';
+import type { Elements } from '../elements.js';
 
-/* What surrounds every list: it is on its way, could not be read, is empty, matches nothing, goes on. */
+/** Action that adds a row; `false` for a user who may not add one. */
+type AddAction =
+  | false
+  | {
+      readonly label: string;
+      /** The label while the list is empty. */
+      readonly firstLabel?: string;
+      readonly onClick: () => void;
+      readonly onPointerEnter?: () => void;
+    };
 
-export const Framed = ({ children }: { readonly children: ReactNode }) => (
-  <div className="rounded-card border border-line bg-surface">{children}</div>
-);
-
-/** A list in a box, and on a phone from edge to edge as other lists are. */
-export const FramedRows = ({ children }: { readonly children: ReactNode }) => (
-  <div className="border-line sm:rounded-card sm:border sm:bg-surface max-sm:border-b">{children}</div>
-);
-
-export interface ListFrameProps {
-  readonly list: { readonly phase: Phase; readonly error: unknown };
-  /** How many rows are there, before any filter. */
-  readonly total: number;
-  /** The shape of what comes. */
-  readonly skeleton: ReactNode;
-  /** Said when the server gave no sentence. */
-  readonly failed: string;
-  readonly onRetry: () => void;
-  readonly icon: ReactNode;
-  /** Said when there is none; with the one action that ends it. */
-  readonly empty: string;
-  readonly action?: ReactNode;
-  /** Leaves out the border of the error and empty states, as in a dialog or card. */
-  readonly isBare?: boolean;
-  /** Filters and rows. Known rows stay visible while they are reloaded. */
-  readonly children: ReactNode;
-}
-
-export function ListFrame({
-  list,
-  total,
-  skeleton,
-  failed,
-  onRetry,
-  icon,
-  empty,
-  action,
-  isBare = false,
-  children,
-}: ListFrameProps) {
-  if (total > 0) return children;
-  if (list.phase === 'idle' || list.phase === 'loading') return skeleton;
-  const state =
-    list.phase === 'failed' ? (
-      <ErrorState sentence={sentenceOf(list.error, failed)} onRetry={onRetry} />
-    ) : (
-      <EmptyState icon={icon} title={empty}>
-        {action}
-      </EmptyState>
-    );
-  return isBare ? state : <Framed>{state}</Framed>;
-}
-
-interface NoMatchProps {
-  readonly icon: ReactNode;
-  readonly title: string;
+/** Filters of a list, and information about the filtered rows. */
+interface FramedFilters extends ListFiltersProps {
+  /** The singular name of a row, such as "client". */
+  readonly noun: string;
+  readonly isFiltered: boolean;
+  /** Number of rows that match the filters; by default the number of loaded rows. */
+  readonly shown?: number;
+  /** Text that replaces "Showing 12 clients". */
+  readonly countText?: ReactNode;
+  readonly noMatch?: string;
   readonly onClear: () => void;
-  /** Other words for the search, that find something. */
+  /** A suggested search text that has results. */
   readonly meant?: string | null;
-  readonly onMeant?: (search: string) => void;
+  /** Content above the state that no row matches. */
+  readonly noMatchNote?: Elements;
+  /** True when a filter chooses among lists, so that the filters of an empty list stay visible. */
+  readonly choosesList?: boolean;
+  /** Actions that wide screens show with the count in a line below the filters. */
+  readonly bar?: ReactNode;
 }
 
-/** There are rows, and the filters leave none of them. */
-export const NoMatch = ({ icon, title, onClear, meant = null, onMeant }: NoMatchProps) => (
-  <Framed>
-    <EmptyState icon={icon} title={title}>
-      {meant !== null && onMeant !== undefined && <DidYouMean meant={meant} onChoose={onMeant} />}
-      <Button onClick={onClear}>Clear filters</Button>
-    </EmptyState>
-  </Framed>
-);
-
-interface MoreRowsProps {
-  readonly log: { readonly error: unknown; readonly next: string | null; readonly loadingMore: boolean };
-  readonly failed: string;
-  readonly onMore: () => void;
+interface SearchFiltersOptions {
+  readonly noun: string;
+  readonly placeholder: string;
+  readonly filter: ListFilter<'search'>;
+  /** Rows that the client finds; absent where the server searches. */
+  readonly found?: SearchResult<unknown>;
 }
 
-/** The end of a list that goes on: what went wrong last, and the next page. */
-export const MoreRows = ({ log, failed, onMore }: MoreRowsProps) => (
-  <>
-    {log.error !== null && <Alert tone="bad">{sentenceOf(log.error, failed)}</Alert>}
-    {log.next !== null && (
-      <div className="flex justify-center">
-        <Button busy={log.loadingMore && 'Loading...'} onClick={onMore}>
-          Load more
-        </Button>
+/** Returns the filters of a list whose search and filters are in the URL. */
+export const searchFilters = ({
+  noun,
+  placeholder,
+  filter: { values, write, clear, isFiltered },
+  found,
+}: SearchFiltersOptions) => ({
+  noun,
+  isFiltered,
+  onClear: clear,
+  onChange: write,
+  search: {
+    label: `Search ${toPlural(noun)}`,
+    placeholder,
+    value: values.search,
+    onChange: (search: string) => write({ search }),
+  },
+  ...(found !== undefined && { shown: found.rows.length, meant: found.meant }),
+});
+
+interface ListFrameProps
+  extends ListStateProps, Partial<Pick<ScreenHeaderProps, 'title' | 'brief' | 'subtitle' | 'level'>> {
+  /** Actions of the heading before the one that adds a row. */
+  readonly headActions?: Elements;
+  readonly add?: AddAction;
+  /** Figures or notices between heading and filters. */
+  readonly above?: Elements;
+  readonly filters?: FramedFilters;
+  /** Element of filters that stay below the header of wide screens while the rows scroll. */
+  readonly stickyRef?: Ref<HTMLDivElement>;
+}
+
+/** Heading of a list that another component shows. */
+export type ListHead = Pick<ListFrameProps, 'title' | 'brief' | 'subtitle' | 'add'>;
+
+const STICKY_CLASSES = 'sm:sticky sm:top-header sm:z-20 sm:-mx-6 sm:-mt-3 sm:-mb-4 sm:bg-canvas sm:px-6 sm:py-3';
+
+/** A list with its heading, filters and rows, or with the state that replaces the rows. */
+export function ListFrame({
+  title,
+  brief = title,
+  subtitle,
+  level,
+  headActions,
+  add = false,
+  above,
+  filters,
+  stickyRef,
+  ...states
+}: ListFrameProps) {
+  const { list, total, icon } = states;
+  const isWaiting = total === 0 && (list.phase === 'idle' || list.phase === 'loading');
+  const shown = filters?.shown ?? total;
+  const isUnmatched = filters?.isFiltered === true && shown === 0 && (total > 0 || list.phase === 'ready');
+  const rows = isUnmatched ? (
+    <>
+      {filters.noMatchNote}
+      <NoMatch
+        icon={icon}
+        title={filters.noMatch ?? `No ${toPlural(filters.noun)} match these filters`}
+        onClear={filters.onClear}
+        meant={filters.meant ?? null}
+        onMeant={(text) => filters.search?.onChange(text)}
+      />
+    </>
+  ) : (
+    <ListState
+      {...states}
+      action={
+        states.action ??
+        (add && (
+          <Button variant="primary" onPointerEnter={add.onPointerEnter} onClick={add.onClick}>
+            {add.firstLabel ?? add.label}
+          </Button>
+        ))
+      }
+    />
+  );
+  if (title === undefined && filters === undefined) return rows;
+  const count = filters !== undefined && (
+    <p
+      role="status"
+      className="figures text-table text-muted max-sm:sr-only sm:not-first:ml-auto max-sm:in-[[data-lead]]:not-sr-only"
+    >
+      {filters.countText ??
+        (isWaiting ? `Loading ${toPlural(filters.noun)}...` : `Showing ${formatPlural(shown, filters.noun)}`)}
+    </p>
+  );
+  return (
+    <div data-wide={level !== 2 || undefined} className="flex min-w-0 flex-col gap-6 max-sm:gap-2">
+      {title !== undefined && (
+        <ScreenHeader
+          title={title}
+          brief={brief}
+          subtitle={subtitle}
+          level={level}
+          action={
+            <div className="flex flex-wrap gap-2">
+              {headActions}
+              {add && (
+                <AddButton onPointerEnter={add.onPointerEnter} onClick={add.onClick}>
+                  {add.label}
+                </AddButton>
+              )}
+            </div>
+          }
+        />
+      )}
+      {above}
+      <div className="flex min-w-0 flex-col gap-4 max-sm:gap-2">
+        {filters !== undefined && (isWaiting || total > 0 || filters.isFiltered || filters.choosesList) && (
+          <div ref={stickyRef} className={stickyRef === undefined ? undefined : STICKY_CLASSES}>
+            <ListFilters
+              {...filters}
+              phoneActions={
+                <>
+                  {filters.phoneActions}
+                  {add && <PhoneAdd label={add.label} onClick={add.onClick} />}
+                </>
+              }
+              count={filters.bar === undefined && count}
+            />
+            {filters.bar !== undefined && (
+              <div className="@container mt-3 flex min-h-9 items-center justify-between max-sm:mt-0 max-sm:min-h-0">
+                {count}
+                <div className="max-sm:hidden print:hidden">{filters.bar}</div>
+              </div>
+            )}
+          </div>
+        )}
+        {rows}
       </div>
-    )}
-  </>
-);
-
-export const CARD_GRID = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6';
-const CARDS = 6;
-
-export const CardsSkeleton = ({ label }: { readonly label: string }) => (
-  <ul aria-busy="true" aria-label={label} className={CARD_GRID}>
-    {Array.from({ length: CARDS }, (_, index) => (
-      <li key={index}>
-        <Skeleton className="h-72 rounded-card" />
-      </li>
-    ))}
-  </ul>
-);
+    </div>
+  );
+}

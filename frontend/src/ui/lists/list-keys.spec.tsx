@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { listKey, stepOf } from './list-keys.js';
+import { getListKey, getStep } from './list-keys.js';
 
 const press = (key: string, inside = '<a href="#">Gauze</a>', more: Partial<KeyboardEvent> = {}) => {
   document.body.innerHTML = inside;
@@ -15,35 +15,35 @@ const press = (key: string, inside = '<a href="#">Gauze</a>', more: Partial<Keyb
   };
 };
 
-it('J and K step from anywhere, arrows where nothing else has them, and leaps within the list', () => {
-  expect(listKey(press('j'), 'elsewhere')).toBe('next');
-  expect(listKey(press('k'), 'row')).toBe('previous');
-  expect(listKey(press('ArrowDown'), 'elsewhere')).toBeNull();
-  expect(listKey(press('ArrowDown'), 'nowhere')).toBe('next');
-  expect(listKey(press('End'), 'nowhere')).toBeNull();
-  expect(listKey(press('End'), 'row')).toBe('last');
-  expect(listKey(press('x'), 'row')).toBeNull();
-  expect(listKey(press('toString'), 'row')).toBeNull();
+it('J and K work anywhere, arrow keys where nothing else uses them, and Home and End within the list', () => {
+  expect(getListKey(press('j'), 'elsewhere')).toBe('next');
+  expect(getListKey(press('k'), 'row')).toBe('previous');
+  expect(getListKey(press('ArrowDown'), 'elsewhere')).toBeNull();
+  expect(getListKey(press('ArrowDown'), 'nowhere')).toBe('next');
+  expect(getListKey(press('End'), 'nowhere')).toBeNull();
+  expect(getListKey(press('End'), 'row')).toBe('last');
+  expect(getListKey(press('x'), 'row')).toBeNull();
+  expect(getListKey(press('toString'), 'row')).toBeNull();
 });
 
-it('whoever types, or is in a menu or a dialog, is not taken away from there', () => {
-  expect(listKey(press('j', '<input type="search" autofocus>'), 'elsewhere')).toBeNull();
-  expect(listKey(press('j', '<ul role="menu"><li autofocus></li></ul>'), 'row')).toBeNull();
-  expect(listKey(press('j', '<a></a>', { ctrlKey: true }), 'row')).toBeNull();
-  expect(listKey(press('J', '<a></a>', { shiftKey: true }), 'row')).toBeNull();
-  expect(listKey(press('ArrowDown', '<input type="checkbox" autofocus>'), 'row')).toBe('next');
+it('keys in a text field, a menu or a dialog are ignored', () => {
+  expect(getListKey(press('j', '<input type="search" autofocus>'), 'elsewhere')).toBeNull();
+  expect(getListKey(press('j', '<ul role="menu"><li autofocus></li></ul>'), 'row')).toBeNull();
+  expect(getListKey(press('j', '<a></a>', { ctrlKey: true }), 'row')).toBeNull();
+  expect(getListKey(press('J', '<a></a>', { shiftKey: true }), 'row')).toBeNull();
+  expect(getListKey(press('ArrowDown', '<input type="checkbox" autofocus>'), 'row')).toBe('next');
   document.body.dataset['scrollLocked'] = '';
-  expect(listKey(press('j'), 'row')).toBeNull();
+  expect(getListKey(press('j'), 'row')).toBeNull();
   delete document.body.dataset['scrollLocked'];
 });
 
-it('steps and leaps end at the ends of the list', () => {
-  expect(stepOf('next', 3, 10, 5)).toBe(4);
-  expect(stepOf('next', 9, 10, 5)).toBe(9);
-  expect(stepOf('previous', 0, 10, 5)).toBe(0);
-  expect(stepOf('first', 7, 10, 5)).toBe(0);
-  expect(stepOf('last', 2, 10, 5)).toBe(9);
-  expect(stepOf('page-down', 2, 10, 5)).toBe(7);
-  expect(stepOf('page-down', 7, 10, 5)).toBe(9);
-  expect(stepOf('page-up', 3, 10, 5)).toBe(0);
+it('steps stop at the ends of the list', () => {
+  expect(getStep('next', 3, 10, 5)).toBe(4);
+  expect(getStep('next', 9, 10, 5)).toBe(9);
+  expect(getStep('previous', 0, 10, 5)).toBe(0);
+  expect(getStep('first', 7, 10, 5)).toBe(0);
+  expect(getStep('last', 2, 10, 5)).toBe(9);
+  expect(getStep('page-down', 2, 10, 5)).toBe(7);
+  expect(getStep('page-down', 7, 10, 5)).toBe(9);
+  expect(getStep('page-up', 3, 10, 5)).toBe(0);
 });

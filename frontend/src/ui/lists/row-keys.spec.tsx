@@ -18,7 +18,7 @@ function Lots() {
   );
 }
 
-it('goes from row to row with J, K and the arrows, and to either end', async () => {
+it('moves between rows with J, K and arrow keys, and to either end', async () => {
   const user = userEvent.setup();
   render(<Lots />);
   const link = (name: string) => screen.getByRole('link', { name });

@@ -1,13 +1,19 @@
 import { useRef } from 'react';
 import { useActiveRow } from './active-row.js';
 
-/** The bar of the application. */
+/** Height of the application's header in px. */
 const BAR_PX = 56;
 
-/** The keys of a list whose rows are all drawn: it takes what this returns, and each row its id as `data-row`. */
-export function useRowKeys(ids: readonly (number | string)[]) {
-  const ref = useRef<HTMLUListElement>(null);
+/**
+ * Handles keys of a list whose rows are all rendered. Spread the returned props on the list, and give each row its id
+ * as `data-row`. `opened` is the row in the panel.
+ */
+export function useRowKeys<E extends HTMLElement = HTMLUListElement>(
+  ids: readonly (number | string)[],
+  opened: number | string | null = null,
+) {
+  const ref = useRef<E>(null);
   const rows = ids.map((id) => ({ id: String(id), original: id }));
-  const { focus } = useActiveRow({ rows, list: ref, opened: null, top: BAR_PX, hasKeys: true });
+  const { focus } = useActiveRow({ rows, list: ref, opened, top: BAR_PX, hasKeys: true });
   return { ref, ...focus };
 }

@@ -20,20 +20,20 @@ const rowId = ({ id }: { readonly id: number }) => id;
 const order = (list: SortedRows<Row>, of: readonly Row[], by: 'name' | 'left', desc = false) =>
   list.of(of, { sortValue: (row) => row[by], desc }).map(({ id }) => id);
 
-describe('rows in their order', () => {
-  it('names as people read them, numbers by value, what is missing last in either direction', () => {
+describe('sorted rows', () => {
+  it('are in natural order of names, with missing values last in either direction', () => {
     expect(order(new SortedRows<Row>(rowId), rows, 'name')).toEqual(['4', '2', '5', '1', '3']);
     expect(order(new SortedRows<Row>(rowId), rows, 'name', true)).toEqual(['1', '2', '5', '4', '3']);
     expect(order(new SortedRows<Row>(rowId), rows, 'left')).toEqual(['4', '1', '3', '5', '2']);
     expect(order(new SortedRows<Row>(rowId), rows, 'left', true)).toEqual(['5', '1', '3', '4', '2']);
   });
 
-  it('as given without a column, and every row as it came', () => {
+  it('keep the given order without a column', () => {
     const list = new SortedRows<Row>(rowId).of(rows, { sortValue: undefined, desc: false });
     expect(list.map(({ original }) => original)).toEqual(rows);
   });
 
-  it('what was there before never changes the order of what is there now', () => {
+  it('are independent of the previous order', () => {
     const list = new SortedRows<Row>(rowId);
     order(list, rows, 'left', true);
     const later = [...rows.slice(1, 4), { id: 6, name: 'Gauze 9', left: 4 }, { ...rows[0]!, name: 'abacus' }];
@@ -42,7 +42,7 @@ describe('rows in their order', () => {
         expect(order(list, later, by, desc)).toEqual(order(new SortedRows<Row>(rowId), later, by, desc));
   });
 
-  it('compares little when one of many has changed', () => {
+  it('compare few rows when one of many has changed', () => {
     let compared = 0;
     const counted = (left: number) => ({ valueOf: () => ((compared += 1), left) }) as unknown as number;
     const many: Row[] = Array.from({ length: 2_000 }, (_, id) => ({ id, name: null, left: (id * 7_919) % 2_000 }));

@@ -1,31 +1,30 @@
-/** A row with its place in a list that is sorted by one of its columns. */
+/** A row with its state in a list that is sorted by a column. */
 export interface SortedRow<T> {
   readonly id: string;
   readonly original: T;
-  /** It has left the list and keeps its position while the mouse is over the rows. */
+  /** True when the row has left the list and keeps its position while the mouse is over the rows. */
   readonly isGone?: boolean;
 }
 
-interface Placed<T> extends SortedRow<T> {
+interface SortableRow<T> extends SortedRow<T> {
   readonly value: string | number | null;
   readonly index: number;
 }
 
 interface Order<T> {
-  /** Without it the rows stay as they are given. */
+  /** Returns the sort value; without it rows keep the given order. */
   readonly sortValue: ((row: T) => string | number | null) | undefined;
   readonly desc: boolean;
 }
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-const compared = (left: string | number, right: string | number): number =>
+const compareValues = (left: string | number, right: string | number): number =>
   typeof left === 'string' || typeof right === 'string' ? collator.compare(String(left), String(right)) : left - right;
 
 /**
- * A list in its order. What has no value comes last in either direction; equal rows keep the order in which they were
- * given. It remembers where each row stood: comparing names is slow, and a list of which one row has changed is nearly
- * in order already, for which sorting takes one look at each row.
+ * Sorts the rows of a list. Rows without a value come last in either direction; equal rows keep the given order. It
+ * remembers the previous order, because comparing names is slow and a list with one changed row is nearly sorted.
  */
 export class SortedRows<T> {
   private places: ReadonlyMap<string, number> = new Map();
@@ -39,16 +38,16 @@ export class SortedRows<T> {
     sorted.sort((a, b) => {
       if (a.value === null || b.value === null)
         return Number(a.value === null) - Number(b.value === null) || a.index - b.index;
-      return (desc ? compared(b.value, a.value) : compared(a.value, b.value)) || a.index - b.index;
+      return (desc ? compareValues(b.value, a.value) : compareValues(a.value, b.value)) || a.index - b.index;
     });
     this.places = new Map(sorted.map(({ id }, place) => [id, place]));
     return sorted;
   }
 
-  /** New rows are last. */
-  private asBefore(rows: readonly Placed<T>[]): Placed<T>[] {
-    const known: (Placed<T> | undefined)[] = Array.from({ length: this.places.size });
-    const others: Placed<T>[] = [];
+  /** Returns the rows in their previous order; new rows come last. */
+  private asBefore(rows: readonly SortableRow<T>[]): SortableRow<T>[] {
+    const known: (SortableRow<T> | undefined)[] = Array.from({ length: this.places.size });
+    const others: SortableRow<T>[] = [];
     for (const row of rows) {
       const place = this.places.get(row.id);
       if (place === undefined || known[place] !== undefined) others.push(row);

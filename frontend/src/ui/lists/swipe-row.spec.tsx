@@ -4,7 +4,7 @@ import { SwipeRow } from './swipe-row.js';
 
 afterEach(cleanup);
 
-it('acts when it was pushed far enough, and never presses what lies below', () => {
+it('acts when it was swiped far enough, and never presses elements below it', () => {
   const [use, reorder, press] = [jest.fn(), jest.fn(), jest.fn()];
   render(
     <SwipeRow right={{ label: 'Use', icon: null, run: use }} left={{ label: 'Reorder', icon: null, run: reorder }}>
@@ -14,7 +14,7 @@ it('acts when it was pushed far enough, and never presses what lies below', () =
     </SwipeRow>,
   );
   const row = screen.getByRole('button');
-  // The document of tests knows no pointers: what they say is what the mouse says.
+  // jsdom has no pointer events, so mouse events with their names are used.
   const tell = (type: string, clientX: number, clientY: number) =>
     fireEvent(row, new MouseEvent(type, { bubbles: true, clientX, clientY }));
   const swipe = (by: number, down = 0) => {

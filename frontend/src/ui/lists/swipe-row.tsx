@@ -1,26 +1,27 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classes } from '../classes.js';
+import type { Elements } from '../elements.js';
 
-interface SwipeAct {
+interface SwipeAction {
   readonly label: string;
-  readonly icon: ReactNode;
+  readonly icon: Elements;
   readonly run: () => void;
 }
 
 interface SwipeRowProps {
-  /** To the right, and to the left. What they do is offered elsewhere too: not everybody swipes. */
-  readonly right?: SwipeAct | undefined;
-  readonly left?: SwipeAct | undefined;
+  /** Action of a swipe to the right, and to the left. Each is also available elsewhere, because not everyone swipes. */
+  readonly right?: SwipeAction | undefined;
+  readonly left?: SwipeAction | undefined;
   readonly children: ReactNode;
 }
 
-/** From here on it counts when it is let go. */
+/** Distance in px from which releasing the row runs the action. */
 const COUNTS_PX = 72;
 const MOST_PX = 112;
-/** Until then it may be a press, or the list that is scrolled. */
+/** Distance in px up to which the movement may be a tap or a scroll. */
 const BEGINS_PX = 12;
 
-/** A row that is pushed aside for its act, and comes back. */
+/** A row that runs an action when swiped, then slides back. */
 export function SwipeRow({ right, left, children }: SwipeRowProps) {
   const start = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const swiped = useRef(false);
@@ -61,13 +62,13 @@ export function SwipeRow({ right, left, children }: SwipeRowProps) {
         <span
           aria-hidden="true"
           className={classes(
-            'absolute inset-0 flex items-center gap-2 px-5 text-table font-semibold',
+            'absolute inset-0 flex items-center gap-2 px-4 text-table font-semibold',
             Math.abs(by) >= COUNTS_PX ? 'bg-accent-fill text-on-accent' : 'bg-accent-soft text-accent-text',
             by < 0 && 'flex-row-reverse',
           )}
         >
           {act.icon}
-          {act.label}
+          <span>{act.label}</span>
         </span>
       )}
       <div

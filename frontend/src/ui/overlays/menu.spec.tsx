@@ -39,7 +39,7 @@ const RowMenu = () => (
   </Menu>
 );
 
-/** A list of rows or cards, each with its own menu. */
+/** Test component: a list of rows or cards, each with its own menu. */
 function List() {
   return useMediaQuery('(max-width: 639px)') ? (
     <ul aria-label="Cards">

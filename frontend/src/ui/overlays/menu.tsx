@@ -12,19 +12,22 @@ import {
   Trigger,
 } from 'radix-ui/dropdown-menu';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { holdShapes } from '../../lib/page/media-query.js';
+import { freezeLayout } from '../../lib/page/media-query.js';
 import { classes } from '../classes.js';
+import type { Elements } from '../elements.js';
 
-const entryLook =
-  'flex min-h-9 w-full cursor-pointer select-none items-center gap-2.5 rounded-[6px] px-2.5 text-body outline-none data-highlighted:bg-sunken pointer-coarse:min-h-11 dark:data-highlighted:bg-line';
+const ENTRY_CLASSES =
+  'flex min-h-9 w-full cursor-pointer select-none items-center gap-2 rounded-small px-2 py-1 text-body outline-none data-disabled:opacity-50 data-highlighted:bg-sunken pointer-coarse:min-h-11 dark:data-highlighted:bg-line';
 
 interface MenuProps {
   readonly trigger: ReactNode;
+  /** Name of the row on which the menu acts. */
+  readonly of?: string;
   readonly defaultOpen?: boolean;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
-export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
+export function Menu({ trigger, of, defaultOpen = false, children }: MenuProps) {
   return (
     // Not modal, so that the page can scroll and stays accessible to screen readers.
     <Root modal={false} defaultOpen={defaultOpen}>
@@ -36,7 +39,8 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
           collisionPadding={8}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-56 animate-rise overflow-y-auto rounded-card border border-line bg-raised p-1.5 shadow-float"
         >
-          <HeldShapes />
+          <FrozenLayout />
+          {of !== undefined && <MenuLabel className="max-w-64 truncate">{of}</MenuLabel>}
           {children}
         </Content>
       </Portal>
@@ -45,24 +49,26 @@ export function Menu({ trigger, defaultOpen = false, children }: MenuProps) {
 }
 
 /** Freezes media queries while the menu is open, so that a resize does not remove the menu with its row. */
-function HeldShapes() {
-  useLayoutEffect(() => holdShapes('menu'), []);
+function FrozenLayout() {
+  useLayoutEffect(() => freezeLayout('menu'), []);
   return null;
 }
 
 export function MenuItem({
   icon,
+  disabled = false,
   onSelect,
   children,
 }: {
   readonly icon?: ReactNode;
+  readonly disabled?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }) {
   return (
-    <Item onSelect={onSelect} className={entryLook}>
+    <Item disabled={disabled} onSelect={onSelect} className={ENTRY_CLASSES}>
       <span className="flex size-4 items-center justify-center text-muted">{icon}</span>
-      {children}
+      <span className="contents">{children}</span>
     </Item>
   );
 }
@@ -82,7 +88,7 @@ export function MenuChoices<T extends string>({ label, value, choices, onChange 
         <RadioItem
           key={choice.value}
           value={choice.value}
-          className={entryLook}
+          className={ENTRY_CLASSES}
           onSelect={(event) => event.preventDefault()}
         >
           <span className="flex size-4 items-center justify-center text-accent-text">
@@ -90,7 +96,7 @@ export function MenuChoices<T extends string>({ label, value, choices, onChange 
               <Check className="size-4" aria-hidden="true" />
             </ItemIndicator>
           </span>
-          {choice.label}
+          <span>{choice.label}</span>
         </RadioItem>
       ))}
     </RadioGroup>
@@ -98,7 +104,7 @@ export function MenuChoices<T extends string>({ label, value, choices, onChange 
 }
 
 export const MenuLabel = ({ children, className }: { readonly children: ReactNode; readonly className?: string }) => (
-  <Label className={classes('px-2.5 pt-1.5 pb-1 text-caption text-muted', className)}>{children}</Label>
+  <Label className={classes('px-2 pt-1.5 pb-1 text-caption text-muted', className)}>{children}</Label>
 );
 
 export const MenuLine = () => <Separator className="my-1.5 h-px bg-line" />;

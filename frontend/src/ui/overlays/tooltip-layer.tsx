@@ -29,7 +29,7 @@ export function TooltipLayer() {
           <Content
             sideOffset={6}
             collisionPadding={8}
-            className="pointer-events-none z-[70] max-w-64 animate-appear rounded-[6px] bg-text px-2 py-1 text-caption text-canvas shadow-float"
+            className="pointer-events-none z-[70] max-w-64 animate-appear rounded-small bg-text px-2 py-1 text-caption text-canvas shadow-float"
           >
             {tip.text}
           </Content>

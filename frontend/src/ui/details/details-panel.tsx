@@ -1,0 +1,155 @@
+import { ChevronDown, ChevronUp, ExternalLink, PanelRight, X } from 'lucide-react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { useMediaQuery } from '../../lib/page/media-query.js';
+import { BackLink } from '../buttons/back-link.js';
+import { IconButton } from '../buttons/icon-button.js';
+import { classes } from '../classes.js';
+import { TOP_BAR_CLASSES } from '../display/screen-header.js';
+import { LeaveDialog } from './leave-dialog.js';
+import { navigateOrConfirm } from './pending-navigation.js';
+import { type DetailsStep, PANEL_QUERY, PANEL_STATE } from './use-details-route.js';
+import { useStepKeys } from './use-step-keys.js';
+
+const icon = 'size-4';
+
+interface DetailsPanelProps {
+  /** Name of the landmark, such as "Item". */
+  readonly label: string;
+  readonly id: number;
+  /** Path of the details as a page. */
+  readonly path: string;
+  /** Moves to the previous or next row, or to either end of the list. */
+  readonly onStep: (step: DetailsStep) => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Shows details next to their list, which stays live and keeps its position. Up and down, J and K, Home and End change
+ * the row, Escape closes.
+ */
+export function DetailsPanel({ label, id, path, onStep, onClose, children }: DetailsPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  useStepKeys({
+    ArrowUp: () => onStep(-1),
+    k: () => onStep(-1),
+    ArrowDown: () => onStep(1),
+    j: () => onStep(1),
+    Home: () => onStep('first'),
+    End: () => onStep('last'),
+    Escape: onClose,
+  });
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  // A property of the document, because floating bars above the list read it.
+  useLayoutEffect(() => {
+    const { style } = document.documentElement;
+    style.setProperty('--panel', '560px');
+    return () => void style.removeProperty('--panel');
+  }, []);
+  const latest = useRef(id);
+  useEffect(() => {
+    latest.current = id;
+    if (panel.current !== null && !window.location.search.includes('tab=')) panel.current.scrollTop = 0;
+  }, [id]);
+  // Returns the focus to the row that was shown last.
+  useEffect(
+    () => () => {
+      const row = document.querySelector(`[data-row="${latest.current}"]`);
+      const name = row?.querySelector<HTMLElement>('[data-names-row]') ?? row?.querySelector<HTMLElement>('a, button');
+      name?.focus({ preventScroll: true });
+    },
+    [],
+  );
+  return (
+    <aside
+      ref={panel}
+      tabIndex={-1}
+      aria-label={label}
+      className="fixed top-header right-0 bottom-0 z-30 w-[560px] animate-panel overflow-y-auto border-l border-line bg-surface shadow-float outline-none print:hidden"
+    >
+      <div className="sticky top-0 z-10 flex items-center justify-end gap-1 bg-surface px-4 py-2">
+        <IconButton
+          label="Previous in the list"
+          tip="Previous (K)"
+          icon={<ChevronUp className={icon} aria-hidden="true" />}
+          onClick={() => onStep(-1)}
+        />
+        <IconButton
+          label="Next in the list"
+          tip="Next (J)"
+          icon={<ChevronDown className={icon} aria-hidden="true" />}
+          onClick={() => onStep(1)}
+        />
+        <Link
+          to={path}
+          aria-label="Open as a page"
+          title="Open as a page"
+          className="flex size-9 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
+        >
+          <ExternalLink className={icon} aria-hidden="true" />
+        </Link>
+        <IconButton
+          label="Close"
+          tip="Close (Esc)"
+          icon={<X className={icon} aria-hidden="true" />}
+          onClick={onClose}
+        />
+      </div>
+      <div className="@container px-6 pb-8">{children}</div>
+      <LeaveDialog />
+    </aside>
+  );
+}
+
+interface DetailsPageProps {
+  /** Name of the list, such as "Supplies". */
+  readonly list: string;
+  /** Label of the link to the list on a phone, such as "All supplies". */
+  readonly listLink: string;
+  readonly listPath: string;
+  readonly path: string;
+  /** Uses the whole width, for details with wide tables. */
+  readonly isWide?: boolean;
+  readonly children: ReactNode;
+}
+
+/** Shows details as a page: on a phone, in a new browser tab, or from a shared link. */
+export function DetailsPage({ list, listLink, listPath, path, isWide = false, children }: DetailsPageProps) {
+  const navigate = useNavigate();
+  const { search } = useLocation();
+  const hasRoom = useMediaQuery(PANEL_QUERY);
+  return (
+    <div className={classes('flex w-full flex-col gap-4 max-sm:gap-3', !isWide && 'mx-auto max-w-[760px]')}>
+      <p data-in-bar aria-hidden="true" className={classes('font-semibold sm:hidden', TOP_BAR_CLASSES)}>
+        {list}
+      </p>
+      <div className="flex items-center justify-between gap-4">
+        <BackLink
+          to={listPath}
+          onClick={(event) => {
+            if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+            event.preventDefault();
+            navigateOrConfirm(() => void navigate(listPath));
+          }}
+        >
+          <span className="sm:hidden">{listLink}</span>
+          <span className="max-sm:hidden">{list}</span>
+        </BackLink>
+        {hasRoom && (
+          <Link
+            to={`${path}${search}`}
+            replace
+            state={PANEL_STATE}
+            className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text print:hidden"
+          >
+            <PanelRight className={icon} aria-hidden="true" />
+            Open in side panel
+          </Link>
+        )}
+      </div>
+      <div className="@container">{children}</div>
+      <LeaveDialog />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { Fragment, type ReactNode } from 'react';
+
+/** Returns whether a fact has text or an element to show. */
+export const isShownFact = (fact: ReactNode): boolean =>
+  fact !== null && fact !== undefined && fact !== false && fact !== '';
+
+interface FactsProps {
+  readonly facts: readonly ReactNode[];
+  readonly separator?: string;
+}
+
+/** Facts separated by dots in running text. `FactLine` is for lines that hide what does not fit. */
+export const Facts = ({ facts, separator = ' · ' }: FactsProps) =>
+  facts.filter(isShownFact).map((fact, index) => (
+    <Fragment key={index}>
+      {index > 0 && <span>{separator}</span>}
+      <span>{fact}</span>
+    </Fragment>
+  ));

@@ -1,0 +1,127 @@
+import { formatPlural } from '@atrium/rules/stock/labels';
+import {
+  addWork,
+  type OpenWork,
+  NO_WORK,
+  type WorkPart,
+  formatWork,
+  getWorkOfPart,
+} from '@atrium/rules/agency/open-work';
+import type { Choice } from '../choices/select.js';
+import { Segmented } from '../choices/segmented.js';
+import { SelectField } from '../fields/control-fields.js';
+import { getPartKey, type SuccessorChoice, getSuccessor, UNASSIGNED } from './successor-choice.js';
+
+interface OpenWorkFieldsProps {
+  readonly parts: readonly WorkPart[];
+  /** Returns who can take over this work. */
+  readonly choicesFor: (work: OpenWork) => Choice[];
+  readonly choice: SuccessorChoice;
+  /** Submitted without a choice for every part. */
+  readonly isMissing: boolean;
+  /** True when one decision applies to all parts. */
+  readonly isWhole?: boolean;
+  /** Names of successors who get access too. */
+  readonly getsAccess: readonly string[];
+  readonly onChange: (choice: SuccessorChoice) => void;
+}
+
+const MISSING = 'Please choose who takes over';
+
+/** Asks who takes over open work: one person, or one for each goal, project and client. */
+export function OpenWorkFields({
+  parts,
+  choicesFor,
+  choice,
+  isMissing,
+  isWhole = false,
+  getsAccess,
+  onChange,
+}: OpenWorkFieldsProps) {
+  const { mode, person } = choice;
+  const work = parts.map(getWorkOfPart).reduce(addWork, NO_WORK);
+  return (
+    <section aria-labelledby="open-work-title" className="border-t border-line pt-4">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-3">
+        <div>
+          <h3 id="open-work-title" className="text-table font-semibold">
+            Open work
+          </h3>
+          <p className="figures text-caption text-muted">{formatWork(work)}</p>
+        </div>
+        {parts.length > 1 && !isWhole && (
+          <Segmented
+            label="Hand over"
+            value={mode}
+            choices={[
+              { value: 'person', label: 'To one person' },
+              { value: 'part', label: 'By goal' },
+            ]}
+            onChange={(value) => onChange({ ...choice, mode: value === 'part' ? 'part' : 'person' })}
+          />
+        )}
+      </div>
+      {mode === 'person' ? (
+        <SelectField
+          label="Hand over to"
+          required
+          error={isMissing && person === '' ? MISSING : undefined}
+          help={
+            person === UNASSIGNED
+              ? 'It keeps its owner, marked as without access. The managers are notified.'
+              : undefined
+          }
+          value={person}
+          choices={choicesFor(work)}
+          onChange={(event) => onChange({ ...choice, person: event.currentTarget.value })}
+        />
+      ) : (
+        <ul className="flex flex-col divide-y divide-line border-y border-line">
+          {parts.map((part) => {
+            const value = getSuccessor(part, choice);
+            return (
+              <li key={getPartKey(part)} className="flex flex-col gap-2 py-2 sm:flex-row sm:items-center">
+                <div className="min-w-0 flex-1">
+                  <p className="truncate" title={part.title}>
+                    {part.title}
+                  </p>
+                  <p className="figures text-caption text-muted">{describePart(part)}</p>
+                </div>
+                <SelectField
+                  label={`Hand over ${part.title} to`}
+                  labelHidden
+                  required
+                  className="sm:w-60"
+                  error={isMissing && value === '' ? MISSING : undefined}
+                  value={value}
+                  choices={choicesFor(getWorkOfPart(part))}
+                  onChange={(event) =>
+                    onChange({ ...choice, parts: { ...choice.parts, [getPartKey(part)]: event.currentTarget.value } })
+                  }
+                />
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      <p
+        className="mt-2 text-caption text-muted"
+        aria-live="polite"
+      >{`${getsAccess.length > 0 ? `${getsAccess.join(', ')} ${getsAccess.length === 1 ? 'gets' : 'get'} access too. ` : ''}It is handed over immediately, whatever the last day. Tasks in progress are handed over even beyond the WIP limit; the notification names people above it.`}</p>
+    </section>
+  );
+}
+
+const describePart = ({ kind, tasks, posts, pages, owned }: WorkPart): string =>
+  [
+    kind === 'project' ? 'Project' : kind === 'goal' && owned ? 'Goal' : '',
+    ...(
+      [
+        [tasks, 'task'],
+        [posts, 'post'],
+        [pages, 'website page'],
+      ] as const
+    ).map(([count, noun]) => (count > 0 ? formatPlural(count, noun) : '')),
+  ]
+    .filter(Boolean)
+    .join(', ');
