@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { useUnsaved } from '../lib/forms/unsaved.js';
+import { usePreserveUnsaved } from '../lib/forms/unsaved-text.js';
 import { useSession } from '../session/session-store.js';
-import { NewVersion, takeKeptText } from './new-version.js';
+import { NewVersion, takeSavedText } from './new-version.js';
 
 const signIn = (id: string) => useSession.setState({ state: 'signed-in', user: { id } } as never);
-/** Makes the server's page name this script. */
+/** Makes the server's page refer to this script. */
 const serve = (script: string) => {
   const page = { ok: true, text: async () => `<script type="module" src="${script}"></script>` };
   globalThis.fetch = jest.fn(async () => page) as unknown as typeof fetch;
 };
 const failToFetchCode = () => act(async () => void dispatchEvent(new Event('vite:preloadError')));
 function Form() {
-  useUnsaved('Edit Client', () => 'Name: Clinic North');
+  usePreserveUnsaved('Edit Client', () => 'Name: Clinic North');
   return null;
 }
 
@@ -57,9 +57,9 @@ it('keeps the text of open forms over the reload, once and for its author only',
     cleanup();
   };
   await keepText();
-  expect(takeKeptText()).toEqual([{ title: 'Edit Client', text: 'Name: Clinic North' }]);
-  expect(takeKeptText()).toEqual([]);
+  expect(takeSavedText()).toEqual([{ title: 'Edit Client', text: 'Name: Clinic North' }]);
+  expect(takeSavedText()).toEqual([]);
   await keepText();
   signIn('rui');
-  expect(takeKeptText()).toEqual([]);
+  expect(takeSavedText()).toEqual([]);
 });

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { type Typed, forgetTyped, typedNow } from '../lib/forms/unsaved.js';
+import { type UnsavedText, discardUnsavedTexts, getUnsavedTexts } from '../lib/forms/unsaved-text.js';
 import { currentUser } from '../session/session-store.js';
 import { Alert } from '../ui/feedback/alert.js';
 import { Button } from '../ui/buttons/button.js';
 
-const STORAGE_NAME = 'atrium-typed-before-reload';
-interface KeptText {
+const STORAGE_KEY = 'atrium-typed-before-reload';
+interface SavedText {
   readonly userId: string | undefined;
-  readonly typed: readonly Typed[];
+  readonly typed: readonly UnsavedText[];
 }
 
 /** Resolves to whether the server serves another build than this page. Rejects while the server cannot be reached. */
@@ -19,11 +19,11 @@ async function isServerNewer(): Promise<boolean> {
 }
 
 /** Keeps the text of open forms in this tab and loads the page of the new build. */
-function reload(): void {
+function saveTextAndReload(): void {
   try {
-    const kept: KeptText = { userId: currentUser()?.id, typed: typedNow() };
-    if (kept.typed.length > 0) sessionStorage.setItem(STORAGE_NAME, JSON.stringify(kept));
-    forgetTyped();
+    const saved: SavedText = { userId: currentUser()?.id, typed: getUnsavedTexts() };
+    if (saved.typed.length > 0) sessionStorage.setItem(STORAGE_KEY, JSON.stringify(saved));
+    discardUnsavedTexts();
   } catch {
     // Without storage the browser asks before unsaved text is lost.
   }
@@ -31,11 +31,11 @@ function reload(): void {
 }
 
 /** Returns the text that was kept before the reload, once, and to its author only. */
-export function takeKeptText(): readonly Typed[] {
+export function takeSavedText(): readonly UnsavedText[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(STORAGE_NAME) ?? 'null') as KeptText | null;
-    sessionStorage.removeItem(STORAGE_NAME);
-    return kept !== null && kept.userId === currentUser()?.id ? kept.typed : [];
+    const saved = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as SavedText | null;
+    sessionStorage.removeItem(STORAGE_KEY);
+    return saved !== null && saved.userId === currentUser()?.id ? saved.typed : [];
   } catch {
     return [];
   }
@@ -57,8 +57,8 @@ export function NewVersion() {
   return (
     <div className="fixed inset-x-4 top-16 z-[70] mx-auto max-w-md shadow-float">
       <Alert tone="info" urgent title="A new version is ready">
-        <p className="text-table">Reload to go on. Text that you have not saved is shown again afterwards.</p>
-        <Button size="small" variant="primary" className="mt-2" onClick={reload}>
+        <p className="text-table">Reload to continue. Unsaved text is restored.</p>
+        <Button size="small" variant="primary" className="mt-2" onClick={saveTextAndReload}>
           Reload
         </Button>
       </Alert>

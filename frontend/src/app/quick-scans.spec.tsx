@@ -2,24 +2,24 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { Route, Routes } from 'react-router-dom';
-import { answerAt } from '../../test/answers.js';
-import { typeAtOnce, typeScan } from '../../test/scanner.js';
-import { beginUsage, scannedAs, search, signIn, stock, user } from '../../test/usage-stage.js';
+import { mockRoutes } from '../../test/mock-api.js';
+import { typeBurst, typeScan } from '../../test/scanner.js';
+import { setUpUsage, mockScan, getSearchField, signIn, stock, user } from '../../test/usage-fixture.js';
 import { QuickUsage } from '../clinic/features/treatments/quick/quick-usage.js';
 import { Tray } from '../clinic/features/treatments/tray/tray.js';
 // Preloads the lazy part.
-import '../clinic/features/treatments/quick/quick-usage-rest.js';
+import '../clinic/features/treatments/quick/quick-usage-fields.js';
 import { lazyPart } from '../lib/page/lazy-part.js';
-import { GuardedRouter } from './leaving/guarded-router.js';
+import { GuardedRouter } from './leave-guard/guarded-router.js';
 
 const WIPES = stock(7, 'consumable', 'Wipes', 'WIP-100');
 const FILLER = stock(1, 'item', 'Filler', 'FIL-100');
 const SHORT = stock(2, 'item', 'Needle', 'FL-1');
 const ALL = [WIPES, FILLER];
-const lookUp = async (code: string) => scannedAs(code, ALL);
+const lookUp = async (code: string) => mockScan(code, ALL);
 
 function calls(scanned = lookUp): void {
-  answerAt({
+  mockRoutes({
     'GET /api/inventory': { status: 200, body: [FILLER, SHORT] },
     'GET /api/consumables': { status: 200, body: [WIPES] },
     'GET /api/perfect-b/team': { status: 200, body: [] },
@@ -29,7 +29,7 @@ function calls(scanned = lookUp): void {
   });
 }
 
-/** Opens the dashboard; `comes` loads the code of Log Usage. */
+/** Opens the dashboard. `comes` resolves when the code of Log Usage has loaded. */
 function open(): { readonly comes: () => Promise<void> } {
   let come: () => void = () => undefined;
   const code = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ function open(): { readonly comes: () => Promise<void> } {
       </Suspense>
     </GuardedRouter>,
   );
-  search().focus();
+  getSearchField().focus();
   return {
     comes: async () => {
       come();
@@ -70,7 +70,7 @@ const holds = (...lines: readonly (readonly [string, string])[]) => waitFor(() =
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
-  beginUsage();
+  setUpUsage();
 });
 afterEach(cleanup);
 
@@ -91,9 +91,9 @@ describe('scans while the dashboard changes to Log Usage', () => {
     const usage = open();
     await typeScan(user, 'WIP-100');
     await isLeaving();
-    await typeAtOnce(user, 'FIL-', 1_000);
+    await typeBurst(user, 'FIL-', 1_000);
     await usage.comes();
-    await typeAtOnce(user, '100{Enter}', 40);
+    await typeBurst(user, '100{Enter}', 40);
     await holds(['Wipes', '1'], ['Filler', '1']);
   });
 
@@ -118,7 +118,7 @@ describe('scans while the dashboard changes to Log Usage', () => {
   });
 
   it('are read wherever the focus is, short codes too', async () => {
-    calls(async (code) => scannedAs(code, [WIPES, SHORT]));
+    calls(async (code) => mockScan(code, [WIPES, SHORT]));
     const usage = open();
     await typeScan(user, 'WIP-100');
     await isLeaving();

@@ -1,47 +1,60 @@
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useDocumentTitle } from '../lib/format/document-title.js';
 import { useUser } from '../session/session-store.js';
-import { buttonLook } from '../ui/buttons/button.js';
+import { getButtonClasses } from '../ui/buttons/button.js';
 import { DialogHost } from '../ui/dialogs/dialog-host.js';
+import type { Elements } from '../ui/elements.js';
 import { NoAccessState } from '../ui/feedback/states.js';
-import { Crash } from './crash.js';
-import { areas, type Page, pages, type Path } from './pages.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { findMovedPath } from './navigation/moved-pages.js';
+import { getOpenPath } from './navigation/navigation.js';
+import { getArea, areas, canOpen, getPage, type Path, paths } from './navigation/pages.js';
 import { ScreenSkeleton } from './screen-skeletons.js';
 import { screens } from './screens.js';
 
 export function ScreenRoutes() {
+  const location = useLocation();
+  const moved = findMovedPath(location);
+  if (moved !== undefined) return <Navigate to={moved} replace state={location.state} />;
   return (
     <Routes>
-      {(Object.keys(pages) as Path[]).map((path) => (
-        <Route key={path} path={path} element={<ScreenPlace path={path} />} />
+      {paths.map((path) => (
+        <Route key={path} path={path} element={<ScreenRoute path={path} />} />
       ))}
-      <Route path="/enterprise" element={<Navigate to="/enterprise/staff" replace />} />
       <Route path="*" element={<NotFound />} />
     </Routes>
   );
 }
 
-function ScreenPlace({ path }: { readonly path: Path }) {
-  const { projects } = useUser();
-  const { title, area, project, within }: Page = pages[path];
-  const isOpen = project === undefined || projects.includes(project);
+function ScreenRoute({ path }: { readonly path: Path }) {
+  const user = useUser();
+  const { title, project, within } = getPage(path);
+  /** Details are refused by the name of their list. */
+  const listTitle = within === undefined ? title : getPage(within as Path).title;
+  const area = getArea(path);
+  const isOpen = canOpen(getPage(path), user);
+  const openPath = getOpenPath(path, user);
   // The access ended while the screen was open, so the notice receives the focus.
   const [had, setHad] = useState(isOpen);
   if (isOpen && !had) setHad(true);
   useDocumentTitle(title, area === 'shell' ? 'Atrium' : areas[area].title);
+  if (!isOpen && openPath !== undefined) return <Navigate to={openPath} replace />;
   return (
     <FocusOnArrival key={within ?? path}>
       {isOpen ? (
-        <Crash>
+        <ErrorBoundary>
           <Suspense fallback={<ScreenSkeleton />}>{screens[path].element}</Suspense>
           <DialogHost />
-        </Crash>
+        </ErrorBoundary>
       ) : (
         <>
-          <h1 className="text-title font-semibold">{title}</h1>
-          <LostAccess what={PROJECT_NAMES[project]} had={had} />
+          <h1 className="text-title font-semibold">{listTitle}</h1>
+          <ProjectAccessMissing
+            what={project === undefined || user.projects.includes(project) ? listTitle : PROJECT_NAMES[project]}
+            had={had}
+          />
           <DialogHost />
         </>
       )}
@@ -49,8 +62,11 @@ function ScreenPlace({ path }: { readonly path: Path }) {
   );
 }
 
-/** Replaces a project's screen without access: never granted, or revoked while it was open (`had`). */
-export function LostAccess({ what, had }: { readonly what: string; readonly had: boolean }) {
+/**
+ * Replaces a project's screen for users without access. `had` is true when access was revoked while the screen was
+ * open.
+ */
+export function ProjectAccessMissing({ what, had }: { readonly what: string; readonly had: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // Runs after a closing dialog has returned the focus to a control that no longer exists.
@@ -59,23 +75,21 @@ export function LostAccess({ what, had }: { readonly what: string; readonly had:
   return (
     <div ref={place} tabIndex={-1} className="flex flex-col items-center outline-none">
       {had && (
-        <p role="alert" className="pt-6 text-center text-lead font-semibold">
-          Your access to {what} has ended
-        </p>
+        <p role="alert" className="pt-6 text-center text-lead font-semibold">{`Your access to ${what} has ended`}</p>
       )}
       <NoAccessState what={what} />
-      <Link to="/" className={buttonLook({ variant: 'primary' })}>
+      <Link to="/" className={getButtonClasses({ variant: 'primary' })}>
         Go to the dashboard
       </Link>
     </div>
   );
 }
 
-/** The first screen after a load must not take the focus; later visits to it do. */
+/** Set to true after the first screen, which must not take the focus; later screens do. */
 let isLoaded = false;
 
 /** Moves the focus to the content after navigation, for keyboards and screen readers. */
-function FocusOnArrival({ children }: { readonly children: ReactNode }) {
+function FocusOnArrival({ children }: { readonly children: Elements }) {
   const { key } = useLocation();
   const arrival = useRef(key);
   useEffect(() => {
@@ -84,6 +98,8 @@ function FocusOnArrival({ children }: { readonly children: ReactNode }) {
     isLoaded = true;
     if (isEntry && isFirst) return;
     if (!isEntry) window.scrollTo(0, 0);
+    // Arrow keys go on to the next tab.
+    if (document.activeElement?.closest('[data-tabs]') !== null) return;
     document.querySelector('main')?.focus({ preventScroll: true });
   }, []);
   return children;
@@ -92,10 +108,10 @@ function FocusOnArrival({ children }: { readonly children: ReactNode }) {
 function NotFound() {
   useDocumentTitle('404 Page Not Found', 'Atrium');
   return (
-    <div className="flex flex-col items-center gap-3 py-24 text-center">
+    <div className="flex flex-col items-center gap-3 py-8 text-center">
       <h1 className="text-title font-semibold">404 Page Not Found</h1>
       <p className="text-muted">There is no page at this address.</p>
-      <Link to="/" className={buttonLook({ variant: 'primary' })}>
+      <Link to="/" className={getButtonClasses({ variant: 'primary' })}>
         Go to the dashboard
       </Link>
       <DialogHost />

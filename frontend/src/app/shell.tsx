@@ -5,17 +5,20 @@ import { useMediaQuery } from '../lib/page/media-query.js';
 import { BOTTOM_BAR_QUERY, BottomBar } from './navigation/bottom-bar.js';
 import { useAccent } from './header/branding.js';
 import { Header } from './header/header.js';
+import { SectionTabs } from './navigation/section-tabs.js';
 import { useUser } from '../session/session-store.js';
-import { type Area, ownAreaOf } from './pages.js';
+import { type Area, getOwnArea } from './navigation/pages.js';
 import { version } from '../../package.json';
 
-const SecondFactorDue = lazyPart(async () => ({
+const SecondFactorReminder = lazyPart(async () => ({
   default: (
-    await import('../session/second-factor/second-factor-due.js').catch(() => ({ SecondFactorDue: () => null }))
-  ).SecondFactorDue,
+    await import('../session/second-factor/second-factor-reminder.js').catch(() => ({
+      SecondFactorReminder: () => null,
+    }))
+  ).SecondFactorReminder,
 }));
 
-const SKIP =
+const SKIP_LINK_CLASSES =
   'sr-only z-50 rounded-control bg-accent-fill px-3 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2';
 
 /** Moves the focus to the first row, past search, filters and buttons. */
@@ -31,16 +34,20 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   const user = useUser();
   // Personal pages keep the header of the last area.
   const [last, setLast] = useState<Area>('shell');
-  const area = ownAreaOf(pathname, last, user.projects);
+  const area = getOwnArea(pathname, last, user.projects);
   if (area !== last) setLast(area);
   useAccent(area);
   const hasBottomBar = useMediaQuery(BOTTOM_BAR_QUERY);
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#content" className={SKIP}>
+      <a href="#content" className={SKIP_LINK_CLASSES}>
         Skip to content
       </a>
-      <a href="#content" className={`hidden in-[body:has([data-list])]:block ${SKIP}`} onClick={skipToList}>
+      <a
+        href="#content"
+        className={`hidden in-[body:has([data-list])]:block ${SKIP_LINK_CLASSES}`}
+        onClick={skipToList}
+      >
         Skip to the list
       </a>
       <div className="contents print:hidden">
@@ -49,18 +56,22 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <main
         id="content"
         tabIndex={-1}
-        className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 py-6 outline-none max-sm:pt-4 sm:px-6 sm:py-8"
+        className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 has-[[data-wide]]:max-w-none py-6 outline-none max-sm:pt-4 sm:px-6 sm:py-8"
       >
         {user.secondFactorFrom !== null && !user.hasSecondFactor && (
           <Suspense>
-            <SecondFactorDue />
+            <SecondFactorReminder />
           </Suspense>
         )}
-        {children}
+        <SectionTabs />
+        {/* Tabs keep their place when the next screen is not wide. */}
+        <div className="max-w-[1352px] has-[[data-wide]]:max-w-none">{children}</div>
       </main>
       {/* Hidden while data loads, because it would move down with the content. */}
-      <footer className="peer-has-data-skeleton:invisible mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
-        <span title={`Atrium ${version}`}>Enterprise solution management system</span>
+      <footer className="peer-has-data-skeleton:invisible peer-has-[[data-wide]]:max-w-none mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
+        <span title={`Version ${version}`}>
+          Atrium · <span>Enterprise solution management system</span>
+        </span>
       </footer>
       {hasBottomBar && (
         <div className="contents print:hidden">

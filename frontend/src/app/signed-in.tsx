@@ -1,22 +1,21 @@
 import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { ignoreCompositionKeys } from '../lib/forms/composition-keys.js';
 import { lazyPart } from '../lib/page/lazy-part.js';
-import { allowIdleLoads, whenIdle } from '../lib/page/idle.js';
-import { live, reloadStores, startLive, stopLive } from '../lib/live/live.js';
+import { allowIdleLoads, loadWhenIdle } from '../lib/page/idle.js';
+import { whenLive, reloadStores, startLive, stopLive } from '../lib/live/live.js';
 import '../session/assignments-store.js';
-import '../session/organisation-store.js';
+import '../session/organization-store.js';
 import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
-import { currentUser, loadSession, takeBeginning, useUser } from '../session/session-store.js';
+import { currentUser, loadSession, takeStartCursor, useUser } from '../session/session-store.js';
 import { checkRestoredPage } from '../session/sign-out.js';
-import { GuardedRouter } from './leaving/guarded-router.js';
-import { askToSignOut, SignOutQuestion } from './header/sign-out.js';
-import { NewVersion, takeKeptText } from './new-version.js';
+import { GuardedRouter } from './leave-guard/guarded-router.js';
+import { confirmSignOut, SignOutQuestion } from './header/sign-out.js';
+import { NewVersion, takeSavedText } from './new-version.js';
 import { ScreenRoutes } from './routes.js';
 import { hasStoredTreatments, loadStoredTreatments } from './stored-treatments.js';
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
 
-export { screenHasCome } from './screens.js';
+export { waitForScreen } from './screens.js';
 
 const TooltipLayer = lazyPart(async () => ({
   default: (await import('../ui/overlays/tooltip-layer.js')).TooltipLayer,
@@ -34,7 +33,7 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void checkRestoredPage();
 });
 
-/** Time that a slow phone needs to render after the connection is up, in ms. */
+/** Time in milliseconds that a slow phone needs to render after the connection is up. */
 const SETTLED_MS = 2_000;
 
 /** Root of the signed-in application; keeps the live connection open while mounted. */
@@ -43,7 +42,6 @@ export default function SignedIn() {
   // A requirement that starts during the session covers the screen, which keeps unsaved text.
   const [hasBegun, setBegun] = useState(!mustChangePassword && !mustSetUpSecondFactor);
   if (!hasBegun && !mustChangePassword && !mustSetUpSecondFactor) setBegun(true);
-  useLayoutEffect(ignoreCompositionKeys, []);
   // Stays until the recovery codes are shown, although the account meets the requirement before; ends when the rule is
   // lifted.
   const [isSettingUp, setSettingUp] = useState(mustSetUpSecondFactor);
@@ -53,17 +51,17 @@ export default function SignedIn() {
   useEffect(() => (isSettingUp ? () => void (currentUser() !== null && reloadStores()) : undefined), [isSettingUp]);
   // Runs before the effects of screens that load data.
   useLayoutEffect(() => {
-    startLive(() => void loadSession(), takeBeginning());
-    void live().then(() => setTimeout(allowIdleLoads, SETTLED_MS));
+    startLive(() => void loadSession(), takeStartCursor());
+    void whenLive().then(() => setTimeout(allowIdleLoads, SETTLED_MS));
     // The frame of dialogs first, which is no part of what the first screen waits for.
-    whenIdle(async () => (await import('../ui/dialogs/define-dialog.js')).loadDialogFrame());
-    const keptText = takeKeptText();
-    if (keptText.length > 0)
-      void import('../session/session-lost.js').then(({ showLeft }) =>
-        showLeft(keptText, 'The page was reloaded before it was saved.'),
+    loadWhenIdle(async () => (await import('../ui/dialogs/define-dialog.js')).loadDialogFrame());
+    const savedText = takeSavedText();
+    if (savedText.length > 0)
+      void import('../session/session-expired.js').then(({ showUnsavedTexts }) =>
+        showUnsavedTexts(savedText, 'The page was reloaded before this was saved.'),
       );
     // Treatments logged offline are sent from any screen.
-    if (hasStoredTreatments()) whenIdle(loadStoredTreatments);
+    if (hasStoredTreatments()) loadWhenIdle(loadStoredTreatments);
     return stopLive;
   }, []);
   return (
@@ -82,7 +80,7 @@ export default function SignedIn() {
           <Suspense>
             <SecondFactorScreen
               isOver={hasBegun}
-              onLogout={() => void askToSignOut()}
+              onLogout={() => void confirmSignOut()}
               onDone={() => setSettingUp(false)}
             />
           </Suspense>
@@ -105,7 +103,7 @@ function Tooltips() {
       await TooltipLayer.preload();
       setThere(true);
     };
-    whenIdle(fetchThem);
+    loadWhenIdle(fetchThem);
     const reached = (event: Event) => {
       if (!(event instanceof PointerEvent) || event.pointerType !== 'touch') void fetchThem();
     };

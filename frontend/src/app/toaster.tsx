@@ -1,7 +1,7 @@
-import { dismissToast, useNotice } from '../lib/page/toast.js';
-import { ToastPlace } from '../ui/feedback/toast.js';
+import { dismissToast, useToast } from '../lib/page/toast.js';
+import { ToastRegion } from '../ui/feedback/toast.js';
 
 export function Toaster() {
-  const notice = useNotice((state) => state.notice);
-  return <ToastPlace toast={notice} onDismiss={dismissToast} />;
+  const toast = useToast((state) => state.toast);
+  return <ToastRegion toast={toast} onDismiss={dismissToast} />;
 }

@@ -1,3 +1,4 @@
+import { ChartFrame } from '../../ui/charts/chart-frame.js';
 import { BarChart } from '../../ui/charts/bar-chart.js';
 import { HorizontalBars } from '../../ui/charts/horizontal-bars.js';
 import { LineChart } from '../../ui/charts/line-chart.js';
@@ -26,10 +27,21 @@ const ranking = [
 export function Charts() {
   return (
     <Card title="Charts">
-      <div className="grid gap-6 px-5 pb-5 lg:grid-cols-3">
-        <Sample name="Bars over time">
-          <BarChart label="Bars over time" bars={bars} labelEvery={4} height={140} />
-        </Sample>
+      <div className="grid gap-6 px-4 pb-4 lg:grid-cols-3">
+        <ChartFrame
+          title="Bars over time"
+          description="With its table"
+          level={3}
+          table={{
+            caption: 'Bars over time',
+            columns: ['Bar', 'Value'],
+            rows: bars.map(({ key, label, value }) => ({ key, cells: [label, value] })),
+          }}
+        >
+          <div className="px-4 pb-4">
+            <BarChart label="Bars over time" bars={bars} labelEvery={4} height={140} />
+          </div>
+        </ChartFrame>
         <Sample name="Ranking">
           <HorizontalBars label="Ranking" bars={ranking} />
         </Sample>

@@ -8,10 +8,16 @@ import { IconButton } from '../../ui/buttons/icon-button.js';
 import { IconInput } from '../../ui/fields/input.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
 import { QuantityField } from '../../ui/fields/quantity-field.js';
+import { LinkTabs } from '../../ui/choices/link-tabs.js';
 import { Segmented } from '../../ui/choices/segmented.js';
 import { Spinner } from '../../ui/feedback/spinner.js';
 import { Switch } from '../../ui/fields/switch.js';
+import { WrappingSelect } from '../../ui/choices/wrapping-select.js';
 import { Tabs } from '../../ui/choices/tabs.js';
+import { DateField } from '../../ui/fields/date/date-field.js';
+import { DidYouMean } from '../../ui/fields/did-you-mean.js';
+import { NumberField } from '../../ui/fields/number-field.js';
+import { PasswordStrength } from '../../ui/fields/password-strength.js';
 import { InputField, SelectField, TextareaField } from '../../ui/fields/control-fields.js';
 
 const units = [
@@ -25,14 +31,22 @@ const sizes = [
   { value: 'month', label: 'Month' },
 ];
 
+const pageTabs = [
+  { path: '/design', label: 'Design', current: 'page' as const },
+  { path: '/', label: 'Dashboard', current: undefined },
+];
+
 export function Controls() {
   const [amount, setAmount] = useState(3);
   const [size, setSize] = useState('week');
   const [tab, setTab] = useState('day');
+  const [unit, setUnit] = useState('vial');
+  const [day, setDay] = useState('2026-11-26');
+  const [price, setPrice] = useState('24.50');
   const [on, setOn] = useState(true);
   return (
     <Card title="Controls">
-      <div className="flex flex-col gap-6 px-5 pb-5">
+      <div className="flex flex-col gap-6 px-4 pb-4">
         <div className="flex flex-wrap items-center gap-3">
           <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />}>
             Primary
@@ -64,7 +78,22 @@ export function Controls() {
             {(control) => <PasswordInput {...control} autoComplete="off" defaultValue="not a real one" />}
           </Field>
           <SelectField label="Unit" choices={units} />
+          <Field label="Select of long options">
+            {(control) => (
+              <WrappingSelect
+                {...control}
+                choices={units}
+                value={unit}
+                onChange={({ target }) => setUnit(target.value)}
+              />
+            )}
+          </Field>
           <QuantityField label="Amount" counts="amount" unit="vial" value={amount} onChange={setAmount} />
+          <DateField label="Due date" value={day} onChange={({ target }) => setDay(target.value)} />
+          <NumberField label="Price" value={price} onChange={setPrice} suffix="USD" />
+          <div>
+            <PasswordStrength password="Demo-2026" />
+          </div>
           <div className="flex items-end">
             <Segmented label="Range" value={size} choices={sizes} onChange={setSize} />
           </div>
@@ -75,8 +104,10 @@ export function Controls() {
           </div>
           <Switch label="Package pricing" help="The unit cost follows from the package" checked={on} onChange={setOn} />
         </div>
+        <DidYouMean suggestion="filler" onChoose={() => undefined} />
+        <LinkTabs label="Sample pages" tabs={pageTabs} />
         <Tabs label="Sample tabs" value={tab} choices={sizes} onChange={setTab}>
-          <p className="text-muted">What belongs to the {tab}.</p>
+          <p className="text-muted">{`What belongs to the ${tab}.`}</p>
         </Tabs>
       </div>
     </Card>

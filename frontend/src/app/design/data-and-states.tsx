@@ -1,12 +1,12 @@
-import { Activity, Inbox, Package, TriangleAlert } from 'lucide-react';
+import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../ui/display/badge.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { DataTable } from '../../ui/lists/data-table.js';
 import type { Sorting, TableColumn } from '../../ui/lists/data-table-props.js';
+import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
-import { StatCard } from '../../ui/display/stat-card.js';
 import { EmptyState, ErrorState, NoAccessState } from '../../ui/feedback/states.js';
 import { StockBar } from '../../ui/display/stock-bar.js';
 import { Sample } from './sample.js';
@@ -24,7 +24,7 @@ const first: readonly Row[] = [
   { id: 3, name: 'Cooling gel', quantity: 0, minimum: 4 },
 ];
 const toneOf = ({ quantity, minimum }: Row) => (quantity === 0 ? 'bad' : quantity < minimum ? 'warn' : 'good');
-/** Wider than any window in px, so that the cards show at every width. */
+/** Minimum table width in px that no window reaches, so that cards show at every width. */
 const ALWAYS_CARDS = 100_000;
 const words = { good: 'Good', warn: 'Low', bad: 'Out' } as const;
 
@@ -33,7 +33,7 @@ const columns: TableColumn<Row>[] = [
     id: 'name',
     header: 'Item',
     sortValue: ({ name }) => name,
-    cell: ({ name }) => <span className="font-medium">{name}</span>,
+    cell: ({ name }) => <span className="font-semibold">{name}</span>,
   },
   {
     id: 'stock',
@@ -52,7 +52,7 @@ const columns: TableColumn<Row>[] = [
 
 const card = (row: Row) => (
   <div className="flex items-center justify-between gap-3">
-    <span className="font-medium">{row.name}</span>
+    <span className="font-semibold">{row.name}</span>
     <Badge tone={toneOf(row)}>{words[toneOf(row)]}</Badge>
   </div>
 );
@@ -67,30 +67,7 @@ export function DataAndStates() {
   };
   return (
     <Card title="Data and states">
-      <div className="flex flex-col gap-6 px-5 pb-5">
-        <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          <StatCard
-            label="Total Items"
-            figure={211}
-            meaning="In the stock list"
-            icon={<Package className="size-4" />}
-          />
-          <StatCard
-            label="Low Stock Alerts"
-            figure={7}
-            meaning="Below minimum"
-            tone="warn"
-            icon={<TriangleAlert className="size-4" />}
-          />
-          <StatCard
-            label="Out of Stock"
-            figure={2}
-            meaning="At zero"
-            tone="bad"
-            icon={<TriangleAlert className="size-4" />}
-          />
-          <StatCard label="Recent Usage" figure={undefined} meaning="Loading" icon={<Activity className="size-4" />} />
-        </div>
+      <div className="flex flex-col gap-6 px-4 pb-4">
         <div>
           <Button size="small" className="mb-3" onClick={useOne}>
             A colleague uses one
@@ -102,8 +79,7 @@ export function DataAndStates() {
             rowId={({ id }) => id}
             sorting={sorting}
             onSortingChange={setSorting}
-            headTop={56}
-            glow={({ id }) => (id === 1 && changed > 0 ? String(changed) : undefined)}
+            highlight={({ id }) => (id === 1 && changed > 0 ? String(changed) : undefined)}
             card={card}
           />
         </div>
@@ -116,17 +92,14 @@ export function DataAndStates() {
               rowId={({ id }) => id}
               sorting={sorting}
               onSortingChange={setSorting}
-              headTop={56}
               tableFrom={ALWAYS_CARDS}
-              glow={({ id }) => (id === 1 && changed > 0 ? String(changed) : undefined)}
+              highlight={({ id }) => (id === 1 && changed > 0 ? String(changed) : undefined)}
               card={card}
             />
           </Sample>
           <Sample name="Rows on their way">
             <div className="flex flex-col gap-2">
-              {first.map(({ id }) => (
-                <Skeleton key={id} className="h-11 rounded-control" />
-              ))}
+              <DataTableSkeleton label="Loading" lines={3} columns={columns} />
             </div>
           </Sample>
         </div>

@@ -1,11 +1,13 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
-import { ScreenHead } from '../../ui/display/screen-head.js';
+import { ScreenHeader } from '../../ui/display/screen-header.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { Charts } from './charts.js';
-import { Colours } from './colours.js';
+import { Colors } from './colors.js';
 import { Controls } from './controls.js';
 import { DataAndStates } from './data-and-states.js';
+import { Identity } from './identity.js';
+import { Lists } from './lists.js';
 
 const Floating = lazyPart(async () => ({ default: (await import('./floating.js')).Floating }));
 const Mails = lazyPart(async () => ({ default: (await import('./mails.js')).Mails }));
@@ -13,12 +15,14 @@ const Mails = lazyPart(async () => ({ default: (await import('./mails.js')).Mail
 export function DesignScreen() {
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead title="Design" subtitle="Every component of Atrium, in every state" />
-      <Colours />
+      <ScreenHeader title="Design" subtitle="Every component of Atrium, in every state" />
+      <Identity />
+      <Colors />
       <Controls />
       <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>
         <Floating />
       </Suspense>
+      <Lists />
       <DataAndStates />
       <Charts />
       <Suspense>

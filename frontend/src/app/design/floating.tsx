@@ -5,8 +5,11 @@ import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
+import { FormDialog } from '../../ui/dialogs/form-dialog.js';
+import { OneTimeSecretDialog } from '../../ui/dialogs/one-time-secret-dialog.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.js';
+import { InputField } from '../../ui/fields/control-fields.js';
 import { Popover } from '../../ui/overlays/popover.js';
 
 type Width = 440 | 640 | 840;
@@ -14,19 +17,21 @@ type Width = 440 | 640 | 840;
 export function Floating() {
   const [width, setWidth] = useState<Width | null>(null);
   const [asking, setAsking] = useState(false);
-  const [told, setTold] = useState(false);
+  const [form, setForm] = useState(false);
+  const [once, setOnce] = useState(false);
+  const [notice, setNotice] = useState(false);
   return (
     <Card title="Overlays and messages">
-      <div className="flex flex-col gap-6 px-5 pb-5">
+      <div className="flex flex-col gap-6 px-4 pb-4">
         <div className="flex flex-wrap items-center gap-3">
           {([440, 640, 840] as const).map((one) => (
-            <Button key={one} onClick={() => setWidth(one)}>
-              Dialog {one}
-            </Button>
+            <Button key={one} onClick={() => setWidth(one)}>{`Dialog ${one}`}</Button>
           ))}
           <Button variant="danger" onClick={() => setAsking(true)}>
             Ask first
           </Button>
+          <Button onClick={() => setForm(true)}>Form</Button>
+          <Button onClick={() => setOnce(true)}>Secret shown once</Button>
           <Menu
             trigger={
               <Button icon={<Ellipsis className="size-4" aria-hidden="true" />} aria-haspopup="menu">
@@ -42,7 +47,7 @@ export function Floating() {
               Delete
             </MenuItem>
           </Menu>
-          <Popover label="Sample popover" open={told} onOpenChange={setTold} trigger={<Button>Popover</Button>}>
+          <Popover label="Sample popover" open={notice} onOpenChange={setNotice} trigger={<Button>Popover</Button>}>
             <p className="p-4">More about what its button stands for.</p>
           </Popover>
           <Button variant="quiet" data-tip="Comes after 700 ms">
@@ -81,13 +86,37 @@ export function Floating() {
           </Alert>
         </div>
       </div>
+      {form && (
+        <FormDialog
+          id="sample-form"
+          title="Add category"
+          submit="Add category"
+          busy={false}
+          isDirty={false}
+          typedText={() => ''}
+          wrongs={0}
+          onSubmit={(event) => event.preventDefault()}
+          onClose={() => setForm(false)}
+        >
+          <InputField label="Name" required />
+        </FormDialog>
+      )}
+      {once && (
+        <OneTimeSecretDialog
+          title="API key created"
+          description="Copy it now. It cannot be shown again."
+          label="API key"
+          secret="atr_sample_0123456789"
+          onClose={() => setOnce(false)}
+        />
+      )}
       {asking && (
         <ConfirmDialog
           title="Deactivate Cooling gel"
           description="It leaves the lists; its history stays, and it can be brought back."
           action="Deactivate"
           busy="Deactivating..."
-          failed="Somebody used it a moment ago. Please look again."
+          failed="Another user changed it a moment ago. Please check again."
           onConfirm={() => Promise.reject(new Error('refused'))}
           onClose={() => setAsking(false)}
         />
@@ -98,7 +127,7 @@ export function Floating() {
         width={width ?? 440}
         title="Delete goal"
         description="The goal and its 4 tasks are deleted for everyone."
-        foot={
+        footer={
           <>
             <Button onClick={() => setWidth(null)}>Cancel</Button>
             <Button variant="danger" onClick={() => setWidth(null)}>

@@ -1,12 +1,12 @@
 import { renderMail } from '@atrium/contract/mail/render-mail';
 import type { Mail } from '@atrium/contract/mail/mail';
-import { MAIL_TITLES, mailWords } from '@atrium/contract/mail/mail-content';
+import { MAIL_TITLES, composeMail } from '@atrium/contract/mail/mail-content';
 import { useState } from 'react';
 import { Card } from '../../ui/display/card.js';
 import { MailPreview } from '../../ui/display/mail-preview.js';
 import { SelectField } from '../../ui/fields/control-fields.js';
 
-const HOUSE = { organisation: 'Perfect B', zone: 'Europe/Lisbon' };
+const MAIL_SENDER = { organization: 'Perfect B', zone: 'Europe/Lisbon' };
 const url = 'https://atrium.example.com/choose-password#Zm9yIHRoZSBkZXNpZ24gc2NyZWVuIG9ubHk';
 const name = 'Ana';
 const by = 'Helena Costa';
@@ -65,7 +65,7 @@ export function Mails() {
   const mail = EXAMPLES.find((example) => example.kind === kind) ?? EXAMPLES[0]!;
   return (
     <Card title="Mails" description="One look, light and dark, as HTML and as text">
-      <div className="flex flex-col gap-4 px-4 pb-5 sm:px-5">
+      <div className="flex flex-col gap-4 px-4 pb-4">
         <SelectField
           label="Mail"
           className="max-w-80"
@@ -73,7 +73,7 @@ export function Mails() {
           onChange={(event) => setKind(event.currentTarget.value)}
           choices={EXAMPLES.map((example) => ({ value: example.kind, label: MAIL_TITLES[example.kind] }))}
         />
-        <MailPreview mail={renderMail(mailWords(mail, HOUSE), mail.name, HOUSE.organisation)} />
+        <MailPreview mail={renderMail(composeMail(mail, MAIL_SENDER), mail.name, MAIL_SENDER.organization)} />
       </div>
     </Card>
   );

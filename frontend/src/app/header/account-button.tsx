@@ -1,10 +1,10 @@
-import { displayName, initials } from '@atrium/rules/people/people';
+import { getDisplayName, getInitials } from '@atrium/rules/people/people';
 import { useUser } from '../../session/session-store.js';
 import { lazyMenu } from '../../ui/overlays/lazy-menu.js';
 
 const AccountMenu = lazyMenu(async () => (await import('./account-menu.js')).AccountMenu);
 
-const look =
+const buttonClasses =
   'flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-table font-semibold text-accent-text ring-1 ring-accent-line ring-inset transition-colors hover:bg-accent-line/60';
 
 /** Shows the user's initials; the menu's code loads on hover, focus or press. */
@@ -16,10 +16,10 @@ export function AccountButton() {
         <button
           {...props}
           type="button"
-          aria-label={`${initials(user)}, account of ${displayName(user)}`}
-          className={look}
+          aria-label={`${getInitials(user)}, account of ${getDisplayName(user)}`}
+          className={buttonClasses}
         >
-          {initials(user)}
+          {getInitials(user)}
         </button>
       )}
     />

@@ -1,25 +1,25 @@
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { CircleUser, LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { chooseTheme, useTheme } from '../../lib/page/theme.js';
 import { useUser } from '../../session/session-store.js';
-import { askToSignOut } from './sign-out.js';
+import { confirmSignOut } from './sign-out.js';
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../ui/overlays/menu.js';
-import { isPage } from '../pages.js';
+import { isPage } from '../navigation/pages.js';
 import { themeChoices } from './theme-choices.js';
 
 const ACCOUNT = '/account';
 
-/** Starts open, because its code loads when the button is pressed. */
+/** Menu of the user's account. It is open when mounted, because its code loads when the button is pressed. */
 export function AccountMenu({ trigger }: { readonly trigger: ReactNode }) {
   const user = useUser();
   const choice = useTheme((theme) => theme.choice);
   const navigate = useNavigate();
   return (
     <Menu trigger={trigger} defaultOpen>
-      <div className="px-2.5 pt-1.5 pb-1">
-        <p className="truncate font-semibold">{displayName(user)}</p>
+      <div className="px-2 pt-1.5 pb-1">
+        <p className="truncate font-semibold">{getDisplayName(user)}</p>
         <p className="truncate text-caption text-muted">{user.email ?? user.username}</p>
       </div>
       <MenuLine />
@@ -30,7 +30,7 @@ export function AccountMenu({ trigger }: { readonly trigger: ReactNode }) {
           Password and sessions
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut className="size-4" aria-hidden="true" />} onSelect={() => void askToSignOut()}>
+      <MenuItem icon={<LogOut className="size-4" aria-hidden="true" />} onSelect={() => void confirmSignOut()}>
         Logout
       </MenuItem>
     </Menu>

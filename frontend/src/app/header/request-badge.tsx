@@ -1,16 +1,16 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
-import { useRead } from '../../lib/api/use-read.js';
+import { useIsScreenLoaded } from '../../lib/api/use-is-screen-loaded.js';
 import { useUser } from '../../session/session-store.js';
 
 const PendingCount = lazyPart(async () => ({
-  default: (await import('../../clinic/features/requests/pending-count.js')).PendingCount,
+  default: (await import('../../clinic/features/reorder-requests/pending-count.js')).PendingCount,
 }));
 
 /** Shows the number of pending requests on their navigation entries, to users with access to the clinic. */
 export function RequestBadge({ path }: { readonly path: string }) {
   const { projects } = useUser();
-  const isRead = useRead();
+  const isRead = useIsScreenLoaded();
   if (!isRead || !path.endsWith('/requests') || !projects.includes('perfect-b')) return null;
   return (
     <Suspense>

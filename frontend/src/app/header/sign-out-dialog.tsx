@@ -1,15 +1,15 @@
 import { signOut } from '../../session/sign-out.js';
-import type { Typed } from '../../lib/forms/unsaved.js';
-import { DiscardDialog } from '../leaving/discard-dialog.js';
+import type { UnsavedText } from '../../lib/forms/unsaved-text.js';
+import { DiscardDialog } from '../leave-guard/discard-dialog.js';
 
 interface SignOutDialogProps {
-  readonly typed: readonly Typed[];
+  readonly typed: readonly UnsavedText[];
   readonly onClose: () => void;
 }
 
 export const SignOutDialog = ({ typed, onClose }: SignOutDialogProps) => (
   <DiscardDialog
-    title="Sign out and discard what you typed?"
+    title="Sign out and discard your changes?"
     action="Sign out"
     busy="Signing out..."
     failed="You could not be signed out. Please try again."

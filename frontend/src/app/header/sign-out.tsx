@@ -1,19 +1,19 @@
 import { Suspense } from 'react';
 import { create } from 'zustand';
 import { lazyPart } from '../../lib/page/lazy-part.js';
-import { lostBySigningOut } from '../../lib/page/until-sign-out.js';
-import { typedNow, type Typed } from '../../lib/forms/unsaved.js';
+import { getTextsLostOnSignOut } from '../../lib/page/session-data.js';
+import { getUnsavedTexts, type UnsavedText } from '../../lib/forms/unsaved-text.js';
 import { signOutOrWarn } from '../../session/sign-out.js';
 import { loadStoredTreatments } from '../stored-treatments.js';
 
-const useQuestion = create<{ readonly typed: readonly Typed[] | null }>(() => ({ typed: null }));
+const useQuestion = create<{ readonly typed: readonly UnsavedText[] | null }>(() => ({ typed: null }));
 
 const SignOutDialog = lazyPart(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
 
 /** Signs out after a confirmation when unsaved text or an unsent treatment would be lost. */
-export async function askToSignOut(): Promise<void> {
+export async function confirmSignOut(): Promise<void> {
   await loadStoredTreatments();
-  const typed = [...typedNow(), ...lostBySigningOut()];
+  const typed = [...getUnsavedTexts(), ...getTextsLostOnSignOut()];
   if (typed.length === 0) await signOutOrWarn();
   else useQuestion.setState({ typed });
 }

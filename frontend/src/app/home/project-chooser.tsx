@@ -1,43 +1,55 @@
 import { PROJECT_CARD_TITLES } from '@atrium/rules/stock/labels';
-import { accessLevelLabel, greetingName } from '@atrium/rules/people/people';
+import { getAccessLevelLabel, getGreetingName } from '@atrium/rules/people/people';
 import { canAdministerEnterprise, type Project, PROJECTS } from '@atrium/rules/people/rights';
-import {
-  ChartNoAxesColumn,
-  ChartPie,
-  Megaphone,
-  Package,
-  ShieldCheck,
-  Sparkles,
-  Syringe,
-  Target,
-  UserPlus,
-  Workflow,
-} from 'lucide-react';
-import { useEffect } from 'react';
-import { sentenceOf } from '../../lib/api/http.js';
+import { type ReactNode, useEffect } from 'react';
+import { getErrorMessage } from '../../lib/api/http.js';
+import { lazyPart } from '../../lib/page/lazy-part.js';
 import { loadAssignments, useAssignments } from '../../session/assignments-store.js';
 import { useUser } from '../../session/session-store.js';
+import { Logo } from '../../ui/display/logo.js';
 import { Spinner } from '../../ui/feedback/spinner.js';
 import { ErrorState } from '../../ui/feedback/states.js';
-import { ProjectCard, type Tile } from './project-card.js';
+import { AreaRow, type Tile } from './area-row.js';
 
-const tiles: Readonly<Record<Project, readonly Tile[]>> = {
-  'perfect-b': [
-    { label: 'Inventory', icon: Package },
-    { label: 'Analytics', icon: ChartNoAxesColumn },
-    { label: 'Usage Tracking', icon: Syringe },
-    { label: 'AI Intelligence', icon: Sparkles },
-  ],
-  'talent-phi': [
-    { label: 'Campaigns', icon: Megaphone },
-    { label: 'Conversions', icon: Target },
-    { label: 'Leads', icon: UserPlus },
-    { label: 'Automation', icon: Workflow },
-  ],
-};
-const buttons: Readonly<Record<Project, string>> = {
-  'perfect-b': 'Access Perfect B',
-  'talent-phi': 'Access Talent Phi',
+const ClinicFigures = lazyPart(async () => ({
+  default: (await import('../../clinic/screens/dashboard/clinic-figures.js')).ClinicFigures,
+}));
+const OverdueFigures = lazyPart(async () => ({
+  default: (await import('../../agency/screens/dashboard/overdue-figures.js')).OverdueFigures,
+}));
+const StaffFigures = lazyPart(async () => ({
+  default: (await import('../../enterprise/screens/staff/staff-figures.js')).StaffFigures,
+}));
+
+interface Choice {
+  readonly button: string;
+  readonly tiles: readonly Tile[];
+  readonly figures: ReactNode;
+}
+
+const choices: Readonly<Record<Project, Choice>> = {
+  'perfect-b': {
+    button: 'Access Perfect B',
+    tiles: [
+      { label: 'Inventory', to: '/perfect-b/inventory' },
+      { label: 'Analytics', to: '/perfect-b/reports' },
+      { label: 'Usage Tracking', to: '/perfect-b/usage' },
+      // Its forecast of use and the orders suggested from it.
+      { label: 'AI Intelligence', to: '/perfect-b/requests/suggested' },
+    ],
+    figures: <ClinicFigures />,
+  },
+  'talent-phi': {
+    button: 'Access Talent Phi',
+    tiles: [
+      { label: 'Campaigns', to: '/talent-phi/projects' },
+      { label: 'Conversions', to: '/talent-phi/analytics' },
+      { label: 'Leads', to: '/talent-phi/clients?status=potential' },
+      // Goals get their tasks from suggestions.
+      { label: 'Automation', to: '/talent-phi/goals' },
+    ],
+    figures: <OverdueFigures />,
+  },
 };
 
 export function ProjectChooser() {
@@ -56,11 +68,11 @@ export function ProjectChooser() {
     <section className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
-          <h1 className="text-title break-words font-semibold">Welcome, {greetingName(user)}</h1>
+          <h1 className="text-title break-words font-semibold">{`Welcome, ${getGreetingName(user)}`}</h1>
           {known || assignments.phase === 'failed' ? (
             <p className="mt-0.5 text-muted">Choose where you want to work.</p>
           ) : (
-            <p className="mt-0.5 flex items-center gap-2.5 text-muted" role="status">
+            <p className="mt-0.5 flex items-center gap-2 text-muted" role="status">
               <Spinner className="text-accent" />
               Loading your projects...
             </p>
@@ -68,39 +80,40 @@ export function ProjectChooser() {
         </div>
         <Strip projects={known ? projects.length : undefined} role={user.role} />
       </div>
-      <div className="grid gap-4 lg:grid-cols-2 lg:gap-6">
+      <div className="divide-y divide-line border-y border-line empty:hidden">
         {projects.map((project) => (
-          <ProjectCard
+          <AreaRow
             key={project}
+            area={project}
             title={PROJECT_CARD_TITLES[project]}
-            tiles={tiles[project]}
-            button={buttons[project]}
             to={`/${project}`}
+            {...choices[project]}
           />
         ))}
         {canAdministerEnterprise(user.role) && (
-          <ProjectCard
+          <AreaRow
+            area="enterprise"
             title="Enterprise Management"
             description="Staff & Department Administration"
             label="Administrator Access"
             tiles={[]}
+            figures={<StaffFigures />}
             button="Manage Enterprise"
             to="/enterprise/staff"
-            icon={ShieldCheck}
           />
         )}
       </div>
       {assignments.phase === 'failed' && !known && (
         <div className="rounded-card border border-line bg-surface">
           <ErrorState
-            sentence={sentenceOf(assignments.error, 'Your projects could not be loaded.')}
+            sentence={getErrorMessage(assignments.error, 'Your projects could not be loaded.')}
             onRetry={() => void loadAssignments()}
           />
         </div>
       )}
       {known && projects.length === 0 && (
-        <div className="flex flex-col items-center gap-2 rounded-card border border-dashed border-field-line/60 px-6 py-12 text-center">
-          <ChartPie className="size-6 text-muted" aria-hidden="true" />
+        <div className="flex flex-col items-center gap-2 py-8 text-center">
+          <Logo className="size-10" state="offline" />
           <h2 className="text-lead font-semibold">No Project Access</h2>
           <p className="max-w-md text-muted">
             You don&apos;t have access to any projects yet. Please contact your administrator to assign you to projects.
@@ -114,7 +127,7 @@ export function ProjectChooser() {
 function Strip({ projects, role }: { readonly projects: number | undefined; readonly role: string }) {
   const entries = [
     { label: 'Available Projects', value: projects ?? '…' },
-    { label: 'Access Level', value: accessLevelLabel(role) },
+    { label: 'Access Level', value: getAccessLevelLabel(role) },
     { label: 'System Status', value: 'Live' },
   ];
   return (

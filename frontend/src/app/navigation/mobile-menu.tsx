@@ -1,50 +1,71 @@
-import { displayName, roleLabel } from '@atrium/rules/people/people';
+import { getDisplayName, getRoleLabel } from '@atrium/rules/people/people';
 import { CircleUser, LogOut } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { chooseTheme, type ThemeChoice, useTheme } from '../../lib/page/theme.js';
 import { useUser } from '../../session/session-store.js';
-import { askToSignOut } from '../header/sign-out.js';
+import { AreaMark, AreaName } from '../header/area-label.js';
+import { confirmSignOut } from '../header/sign-out.js';
 import { Button } from '../../ui/buttons/button.js';
 import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { menuOf } from './navigation.js';
-import type { Area } from '../pages.js';
-import { PlaceLink } from './place-link.js';
+import { getAriaCurrent, getMenu, getOpenAreas } from './navigation.js';
+import { type Area, getPage, type Path } from './pages.js';
 import { RequestBadge } from '../header/request-badge.js';
 import { themeChoices } from '../header/theme-choices.js';
 
-const entryLook = ({ isActive }: { readonly isActive: boolean }): string =>
+const itemLook = (current: ReturnType<typeof getAriaCurrent>): string =>
   classes(
-    '-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 font-medium',
-    isActive ? 'bg-accent-soft text-accent-text' : 'hover:bg-sunken',
+    '-mx-2 flex min-h-11 items-center gap-3 rounded-control px-2 font-normal',
+    current === undefined ? 'hover:bg-sunken' : 'bg-accent-soft text-accent-text',
   );
+const ACCOUNT = '/account';
 
 export function MobileMenu({ area, onClose }: { readonly area: Area; readonly onClose: () => void }) {
   const user = useUser();
   const choice = useTheme((theme) => theme.choice);
+  const { pathname } = useLocation();
+  const others = getOpenAreas(user).filter((one) => one.area !== area);
+  const linkTo = (path: Path) => {
+    const current = getAriaCurrent(path, pathname);
+    return { to: path, 'aria-current': current, onClick: onClose, className: itemLook(current) };
+  };
   return (
-    <Dialog open onOpenChange={onClose} title={displayName(user)} description={roleLabel(user.role)}>
+    <Dialog open onOpenChange={onClose} title={getDisplayName(user)} description={getRoleLabel(user.role)}>
       <nav aria-label="Menu">
         <ul className="flex flex-col gap-0.5">
-          {menuOf(area, user).map((place) => (
-            <li key={place.path}>
-              <PlaceLink place={place} onClick={onClose} className={entryLook}>
-                <place.icon className="size-4" aria-hidden="true" />
-                {place.label}
+          {getMenu(area, user).map(({ path, label, icon: Icon }) => (
+            <li key={path}>
+              <Link {...linkTo(path)}>
+                <Icon className="size-4" aria-hidden="true" />
+                <span>{label}</span>
                 <span className="ml-auto flex">
-                  <RequestBadge path={place.path} />
+                  <RequestBadge path={path} />
                 </span>
-              </PlaceLink>
+              </Link>
             </li>
           ))}
         </ul>
       </nav>
+      {others.length > 0 && (
+        <nav aria-label="Areas" className="mt-2 border-t border-line pt-2">
+          <ul className="flex flex-col gap-0.5">
+            {others.map(({ area: other, path }) => (
+              <li key={other}>
+                <Link to={path} onClick={onClose} className={itemLook(undefined)}>
+                  <AreaMark area={other} />
+                  <AreaName area={other} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <nav aria-label="Account" className="mt-2 border-t border-line pt-2">
-        <NavLink to="/account" end onClick={onClose} className={entryLook}>
+        <Link {...linkTo(ACCOUNT)}>
           <CircleUser className="size-4" aria-hidden="true" />
-          Password and sessions
-        </NavLink>
+          <span>{getPage(ACCOUNT).title}</span>
+        </Link>
       </nav>
       <div className="mt-4 flex items-center justify-between gap-4 border-t border-line pt-4">
         <Segmented
@@ -56,7 +77,7 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
         <Button
           variant="quiet"
           icon={<LogOut className="size-4" aria-hidden="true" />}
-          onClick={() => void askToSignOut()}
+          onClick={() => void confirmSignOut()}
         >
           Logout
         </Button>

@@ -1,117 +1,122 @@
-import {
-  Activity,
-  Building2,
-  ChartNoAxesColumn,
-  ClipboardCheck,
-  ClipboardList,
-  Clock,
-  FlaskConical,
-  FolderKanban,
-  Layers,
-  KeyRound,
-  LayoutDashboard,
-  ListChecks,
-  type LucideIcon,
-  Package,
-  Palette,
-  Receipt,
-  ScrollText,
-  Settings,
-  ShieldCheck,
-  Syringe,
-  Target,
-  Users,
-} from 'lucide-react';
-import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { canAdministerEnterprise } from '@atrium/rules/people/rights';
-import { type Area, isPage, type Page, pages } from '../pages.js';
+import type { LucideIcon } from 'lucide-react';
+import { type Area, areas, canOpen, getPage, type Path, getPathAt, paths } from './pages.js';
+import type { Page, Visitor } from './page.js';
 
-export interface NavigationEntry {
-  readonly path: string;
+export interface NavigationItem {
+  readonly path: Path;
   readonly label: string;
+  readonly barLabel: string;
   readonly icon: LucideIcon;
-  /** Only in the phone's menu, and only for users who manage the clinic. */
-  readonly managersMenu?: true;
-  readonly inMenu?: true;
-  readonly notInBar?: true;
-  readonly administrators?: true;
-  readonly superadmins?: true;
-  /** Under "More" in the row of wide windows. */
-  readonly more?: true;
-  /** Marked as current on nested pages too. */
-  readonly hasInner?: true;
 }
 
-const defaultEntries: readonly NavigationEntry[] = [
-  { path: '/', label: 'Dashboard', icon: LayoutDashboard },
-  { path: '/usage', label: 'Log Usage', icon: Syringe },
-  { path: '/inventory', label: 'Manage Inventory', icon: Package, managersMenu: true },
-  { path: '/requests', label: 'Requests', icon: ClipboardList },
-  { path: '/perfect-b/lots', label: 'Lots', icon: Layers, inMenu: true, hasInner: true },
-  { path: '/perfect-b/purchases', label: 'Purchases', icon: Receipt, inMenu: true },
-  { path: '/design', label: 'Design', icon: Palette, superadmins: true },
-  { path: '/enterprise/staff', label: 'Enterprise Staff', icon: Building2, administrators: true },
+export interface Tab {
+  readonly path: Path;
+  readonly label: string;
+}
+
+interface TabGroup {
+  /** Label of the group; undefined when the tabs have one level only. */
+  readonly label: string | undefined;
+  readonly tabs: readonly Tab[];
+}
+
+/** The tabs below a navigation item. */
+export interface Section {
+  readonly label: string;
+  readonly groups: readonly TabGroup[];
+}
+
+/** Returns the page itself, or the clinic's page that it displays. */
+const clinicPathOf = (path: Path): Path => (getPage(path).sameAs as Path | undefined) ?? path;
+
+/** Returns the page and its parents, up to the navigation item. */
+function lineOf(path: Path): readonly Path[] {
+  const parent = getPage(path).parent as Path | undefined;
+  return parent === undefined ? [path] : [path, ...lineOf(parent)];
+}
+
+const rootOf = (path: Path): Path => lineOf(path).at(-1) ?? path;
+
+const tabsBelow = (root: Path, visitor: Visitor): readonly Path[] =>
+  paths.filter((path) => getPage(path).tab !== undefined && rootOf(path) === root && canOpen(getPage(path), visitor));
+
+/**
+ * Returns the path that a page leads to: its own, or that of the first tab that the user may open; undefined when there
+ * is none.
+ */
+export function getOpenPath(path: Path, visitor: Visitor): Path | undefined {
+  return canOpen(getPage(path), visitor) ? path : tabsBelow(path, visitor)[0];
+}
+
+const DEFAULT: readonly Path[] = paths.filter(
+  (path) => getPage(path).icon !== undefined && [areas.shell, areas.enterprise].some(({ pages }) => path in pages),
+);
+
+/** Returns the paths of an area's navigation; without access to a project also those that lead out of it. */
+function itemsOf(area: Area, { projects }: Visitor): readonly Path[] {
+  if (area === 'shell' || area === 'enterprise') return DEFAULT;
+  const own = paths.filter((path) => path in areas[area].pages && getPage(path).icon !== undefined);
+  return projects.includes(area) ? own : [...DEFAULT, ...own];
+}
+
+/** Returns the items that the user may open, for the menu of phones. */
+export const getMenu = (area: Area, visitor: Visitor): readonly NavigationItem[] =>
+  itemsOf(area, visitor).flatMap((item) => {
+    const path = getOpenPath(item, visitor);
+    const { icon, title, label = title, barLabel = label, isOffered }: Page = getPage(item);
+    if (path === undefined || icon === undefined || isOffered?.(visitor) === false) return [];
+    return [{ path, label, barLabel, icon }];
+  });
+
+/** Returns the areas that the user can open, each with its first page. */
+export const getOpenAreas = ({ projects, role }: Visitor): readonly { readonly area: Area; readonly path: Path }[] => [
+  ...projects.map((area) => ({ area, path: `/${area}` as const })),
+  ...(canAdministerEnterprise(role) ? [{ area: 'enterprise', path: '/enterprise/staff' } as const] : []),
 ];
 
-const entries: Readonly<Record<Area, readonly NavigationEntry[]>> = {
-  shell: defaultEntries,
-  // Without the design page, because administration fills the row.
-  enterprise: [
-    ...defaultEntries.filter(({ path }) => path !== '/design'),
-    { path: '/enterprise/audit', label: 'Audit', icon: ScrollText, administrators: true },
-    { path: '/enterprise/api-keys', label: 'API keys', icon: KeyRound, administrators: true, notInBar: true },
-    { path: '/enterprise/security', label: 'Security', icon: ShieldCheck, administrators: true, notInBar: true },
-    { path: '/enterprise/jobs', label: 'Jobs', icon: ListChecks, superadmins: true },
-    { path: '/enterprise/status', label: 'Status', icon: Activity, superadmins: true, notInBar: true },
-  ],
-  'perfect-b': [
-    { path: '/perfect-b', label: 'Dashboard', icon: LayoutDashboard },
-    { path: '/perfect-b/usage', label: 'Log Usage', icon: Syringe },
-    { path: '/perfect-b/inventory', label: 'Supplies', icon: Package, hasInner: true },
-    { path: '/perfect-b/consumables', label: 'Consumables', icon: FlaskConical, hasInner: true },
-    { path: '/perfect-b/requests', label: 'Requests', icon: ClipboardList },
-    { path: '/perfect-b/lots', label: 'Lots', icon: Layers, notInBar: true, hasInner: true },
-    { path: '/perfect-b/counts', label: 'Counts', icon: ClipboardCheck, notInBar: true, hasInner: true, more: true },
-    { path: '/perfect-b/reports', label: 'Reports', icon: ChartNoAxesColumn, notInBar: true, more: true },
-    { path: '/perfect-b/purchases', label: 'Purchases', icon: Receipt, notInBar: true },
-    { path: '/perfect-b/settings', label: 'Settings', icon: Settings },
-  ],
-  'talent-phi': [
-    { path: '/talent-phi', label: 'Dashboard', icon: LayoutDashboard },
-    { path: '/talent-phi/clients', label: 'Clients', icon: Users, hasInner: true },
-    { path: '/talent-phi/goals', label: 'Goals', icon: Target },
-    { path: '/talent-phi/projects', label: 'Projects', icon: FolderKanban, notInBar: true, hasInner: true },
-    { path: '/talent-phi/tasks', label: 'Tasks', icon: ClipboardCheck },
-    { path: '/talent-phi/time', label: 'Time', icon: Clock },
-    { path: '/talent-phi/analytics', label: 'Analytics', icon: ChartNoAxesColumn },
-  ],
-};
+/** Returns the items of the header. */
+export const getNavigation = (area: Area, visitor: Visitor): readonly NavigationItem[] =>
+  getMenu(area, visitor).filter(({ path }) => getPage(path).menuOnly === undefined);
 
-type Visitor = Pick<CurrentUser, 'role' | 'projects'>;
+/** Returns all pages of an area that the user may open without a record to show, such as tabs and reports. */
+export const getOpenPages = (area: Area, visitor: Visitor): readonly Tab[] =>
+  paths.flatMap((path) => {
+    const page = getPage(path);
+    const isListed = path in areas[area].pages && !path.includes(':') && page.sameAs === undefined;
+    return isListed && canOpen(page, visitor) && page.isOffered?.(visitor) !== false
+      ? [{ path, label: page.label ?? page.title }]
+      : [];
+  });
 
-function isOffered({ path, administrators, superadmins }: NavigationEntry, { role, projects }: Visitor): boolean {
-  if (!isPage(path)) return false;
-  const { project }: Page = pages[path];
-  return (
-    (project === undefined || projects.includes(project)) &&
-    (!administrators || canAdministerEnterprise(role)) &&
-    (!superadmins || role === 'superadmin')
-  );
+/** Returns the tabs of the location's navigation item that the user may open; undefined for fewer than two. */
+export function getSection(pathname: string, visitor: Visitor): Section | undefined {
+  const path = getPathAt(pathname);
+  if (path === undefined) return undefined;
+  const root = rootOf(clinicPathOf(path));
+  const tabs = tabsBelow(root, visitor);
+  if (tabs.length < 2) return undefined;
+  const { title, label = title }: Page = getPage(root);
+  const groups = [...new Set(tabs.map((tab) => getPage(tab).group))].map((group) => ({
+    label: group,
+    tabs: tabs
+      .filter((tab) => getPage(tab).group === group)
+      .map((tab) => ({ path: tab, label: getPage(tab).tab ?? '' })),
+  }));
+  return { label, groups };
 }
 
-/** Returns the entries of the area; for a project without access, those that lead out of it. */
-const entriesOf = (area: Area, { projects }: Visitor): readonly NavigationEntry[] =>
-  (area === 'perfect-b' || area === 'talent-phi') && !projects.includes(area)
-    ? [...entries.shell, ...entries[area]]
-    : entries[area];
+/** Returns "page" for the link of the location itself, "true" for a page that the location belongs to. */
+export function getAriaCurrent(path: Path, pathname: string): 'page' | 'true' | undefined {
+  const here = getPathAt(pathname);
+  if (path === pathname || (here !== undefined && getPage(here).sameAs === path)) return 'page';
+  return here !== undefined && lineOf(here).includes(path) ? 'true' : undefined;
+}
 
-export const navigationOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
-  entriesOf(area, visitor).filter((entry) => !entry.managersMenu && !entry.inMenu && isOffered(entry, visitor));
-
-export const menuOf = (area: Area, visitor: Visitor): readonly NavigationEntry[] =>
-  entriesOf(area, visitor).filter(
-    (entry) =>
-      (!entry.managersMenu || visitor.role === 'manager' || visitor.role === 'superadmin') && isOffered(entry, visitor),
-  );
-
-export const currentOf = (path: string, pathname: string): 'page' | 'true' => (pathname === path ? 'page' : 'true');
+/** Returns the current tab of the location: its own, or that of the nearest page to which the location belongs. */
+export function getCurrentTab({ pathname, search }: Pick<Location, 'pathname' | 'search'>): Path | undefined {
+  const path = getPathAt(pathname);
+  if (path === undefined) return undefined;
+  const parent = getPage(path).parentInView?.[new URLSearchParams(search).get('view') ?? ''] as Path | undefined;
+  return lineOf(parent ?? clinicPathOf(path)).find((one) => getPage(one).tab !== undefined);
+}

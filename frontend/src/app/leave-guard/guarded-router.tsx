@@ -1,23 +1,15 @@
-import {
-  type ReactNode,
-  startTransition,
-  Suspense,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { startTransition, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { lazyPart } from '../../lib/page/lazy-part.js';
-import { topDialog } from '../../lib/page/open-dialogs.js';
-import { typedNow, type Typed } from '../../lib/forms/unsaved.js';
-import { isSamePage } from '../pages.js';
+import { getTopDialog } from '../../lib/page/open-dialogs.js';
+import { getUnsavedTexts, type UnsavedText } from '../../lib/forms/unsaved-text.js';
+import { isSamePage } from '../navigation/pages.js';
+import type { Elements } from '../../ui/elements.js';
 
 const LeaveDialog = lazyPart(async () => ({ default: (await import('./leave-dialog.js')).LeaveDialog }));
 
 interface Question {
-  readonly typed: readonly Typed[];
+  readonly typed: readonly UnsavedText[];
   readonly leave: () => void;
 }
 
@@ -25,12 +17,12 @@ interface Question {
  * Browser router that asks before a navigation loses unsaved text. The browser's back button closes an open dialog
  * before it leaves the page.
  */
-export function GuardedRouter({ children }: { readonly children: ReactNode }) {
+export function GuardedRouter({ children }: { readonly children: Elements }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }));
   const [{ action, location }, setShown] = useState({ action: history.action, location: history.location });
   const [question, setQuestion] = useState<Question | null>(null);
   const here = useRef(location.pathname);
-  /** The kind of the next history step that this component causes itself. */
+  /** Kind of the next history step that this component causes itself. */
   const expected = useRef<'undone' | 'closing' | 'meant' | null>(null);
 
   useLayoutEffect(
@@ -41,8 +33,8 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
         if (isBrowsers) expected.current = null;
         if (isBrowsers && step === 'undone') return;
         // Back on this page, so that URL changes by the dialog belong to its entry.
-        if (isBrowsers && step === 'closing') return topDialog()?.close();
-        const typed = isBrowsers && step !== 'meant' ? typedLeaving(here.current, next.pathname) : [];
+        if (isBrowsers && step === 'closing') return getTopDialog()?.close();
+        const typed = isBrowsers && step !== 'meant' ? getTextsLostByLeaving(here.current, next.pathname) : [];
         if (typed.length > 0 && delta !== null && delta !== 0) {
           // The browser has navigated already, so the step is reverted.
           expected.current = 'undone';
@@ -53,7 +45,7 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
           };
           return setQuestion({ typed, leave });
         }
-        if (isBrowsers && step !== 'meant' && topDialog() !== undefined && delta !== null && delta < 0) {
+        if (isBrowsers && step !== 'meant' && getTopDialog() !== undefined && delta !== null && delta < 0) {
           expected.current = 'closing';
           return history.go(-delta);
         }
@@ -65,15 +57,15 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
 
   // For a reload, a closed tab or an entry from before the last load only the browser's own dialog is possible.
   useEffect(() => {
-    addEventListener('beforeunload', askBrowser);
-    return () => removeEventListener('beforeunload', askBrowser);
+    addEventListener('beforeunload', warnBeforeUnload);
+    return () => removeEventListener('beforeunload', warnBeforeUnload);
   }, []);
 
   const navigator = useMemo(() => {
-    const asked =
+    const question =
       (go: typeof history.push): typeof history.push =>
       (to, state) => {
-        const typed = typedLeaving(here.current, history.createURL(to).pathname);
+        const typed = getTextsLostByLeaving(here.current, history.createURL(to).pathname);
         if (typed.length === 0) go(to, state);
         else setQuestion({ typed, leave: () => go(to, state) });
       };
@@ -81,8 +73,8 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
       createHref: history.createHref,
       encodeLocation: history.encodeLocation,
       go: history.go,
-      push: asked(history.push),
-      replace: asked(history.replace),
+      push: question(history.push),
+      replace: question(history.replace),
     };
   }, [history]);
 
@@ -98,8 +90,9 @@ export function GuardedRouter({ children }: { readonly children: ReactNode }) {
   );
 }
 
-function askBrowser(event: BeforeUnloadEvent): void {
-  if (typedNow().length > 0) event.preventDefault();
+function warnBeforeUnload(event: BeforeUnloadEvent): void {
+  if (getUnsavedTexts().length > 0) event.preventDefault();
 }
 
-const typedLeaving = (from: string, to: string): readonly Typed[] => (isSamePage(from, to) ? [] : typedNow());
+const getTextsLostByLeaving = (from: string, to: string): readonly UnsavedText[] =>
+  isSamePage(from, to) ? [] : getUnsavedTexts();

@@ -2,10 +2,10 @@ import { Component, type ReactNode } from 'react';
 import { ErrorState } from '../ui/feedback/states.js';
 
 /**
- * Error boundary of a screen. Navigation keeps working, and the user can reload, for example after an update of the
- * server.
+ * Error boundary of a screen. Navigation keeps working, and the user can reload the page, for example after a new
+ * version was deployed.
  */
-export class Crash extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, { readonly failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {

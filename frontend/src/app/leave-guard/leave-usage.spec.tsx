@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router-dom';
-import { answerAt } from '../../../test/answers.js';
+import { mockRoutes } from '../../../test/mock-api.js';
 import { typeScan } from '../../../test/scanner.js';
-import { beginUsage, press, scannedAs, search, stock, user } from '../../../test/usage-stage.js';
-import { trayNow } from '../../clinic/features/treatments/state/tray-store.js';
+import { setUpUsage, pressButton, mockScan, getSearchField, stock, user } from '../../../test/usage-fixture.js';
+import { getTray } from '../../clinic/features/treatments/state/tray-store.js';
 import { QuickUsage } from '../../clinic/features/treatments/quick/quick-usage.js';
 // Preloads the lazy part.
-import '../../clinic/features/treatments/quick/quick-usage-rest.js';
+import '../../clinic/features/treatments/quick/quick-usage-fields.js';
 import './leave-dialog.js';
 import { GuardedRouter } from './guarded-router.js';
 
 const BOTOX = stock(1, 'item', 'Botox', 'BTX-100');
 const GAUZE = stock(7, 'consumable', 'Gauze', 'GAU-100');
-const QUESTION = 'Leave and discard what you typed?';
+const QUESTION = 'Leave and discard your changes?';
 
 const at = () => window.location.pathname;
 const scan = async (code: string) => {
-  search().focus();
+  getSearchField().focus();
   await typeScan(user, code);
 };
 const chooseBotox = async () => {
@@ -28,11 +28,11 @@ const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reas
 
 beforeEach(() => {
   window.history.replaceState(null, '', '/');
-  beginUsage();
-  answerAt({
+  setUpUsage();
+  mockRoutes({
     'GET /api/inventory': { status: 200, body: [BOTOX] },
     'GET /api/consumables': { status: 200, body: [GAUZE] },
-    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [BOTOX, GAUZE]),
+    'GET /api/inventory/scanned': async (query) => mockScan(query.get('code') ?? '', [BOTOX, GAUZE]),
   });
   render(
     <GuardedRouter>
@@ -70,13 +70,13 @@ describe('unsaved quick usage', () => {
     expect(isAsked()).toBe(false);
     await chooseBotox();
     expect(isAsked()).toBe(true);
-    await press('Cancel');
+    await pressButton('Cancel');
     expect(isAsked()).toBe(false);
   });
 
   it('does not ask once it is emptied or moved to a treatment', async () => {
     await chooseBotox();
-    await press('Cancel');
+    await pressButton('Cancel');
     await user.click(screen.getByRole('link', { name: 'Lots' }));
     expect(await screen.findByText('Elsewhere')).toBeTruthy();
     window.history.back();
@@ -85,7 +85,7 @@ describe('unsaved quick usage', () => {
     await user.click(screen.getByRole('link', { name: 'Add to a treatment' }));
     expect(await screen.findByText('Elsewhere')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(trayNow().entries).toMatchObject([{ stockId: 1 }]);
+    expect(getTray().entries).toMatchObject([{ stockId: 1 }]);
   });
 
   it('moves along with a scanned consumable, including scans and inputs', async () => {
@@ -93,16 +93,16 @@ describe('unsaved quick usage', () => {
     await scan('GAU-100');
     await user.click(await screen.findByRole('button', { name: 'Add both to a treatment' }));
     expect(await screen.findByText('Elsewhere')).toBeTruthy();
-    expect(trayNow().entries).toMatchObject([{ stockId: 1 }, { stockId: 7 }]);
+    expect(getTray().entries).toMatchObject([{ stockId: 1 }, { stockId: 7 }]);
   });
 
   it('without an item passes its reason to the treatment that a consumable starts', async () => {
     await chooseBotox();
     await user.type(reason(), 'Lips');
-    await user.clear(search());
+    await user.clear(getSearchField());
     await scan('GAU-100');
     expect(await screen.findByText('Elsewhere')).toBeTruthy();
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(trayNow()).toMatchObject({ reason: 'Lips', entries: [{ stockId: 7 }] });
+    expect(getTray()).toMatchObject({ reason: 'Lips', entries: [{ stockId: 7 }] });
   });
 });

@@ -1,14 +1,14 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { LostAccess } from './routes.js';
+import { ProjectAccessMissing } from './routes.js';
 
 afterEach(cleanup);
 
 const show = (had: boolean) =>
   render(
     <MemoryRouter>
-      <LostAccess what="Perfect B" had={had} />
+      <ProjectAccessMissing what="Perfect B" had={had} />
     </MemoryRouter>,
   );
 

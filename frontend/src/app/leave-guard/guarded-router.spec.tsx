@@ -2,15 +2,15 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Link, useLocation } from 'react-router-dom';
-import { useAddress } from '../../lib/format/address.js';
-import { forgetTyped, useUnsaved } from '../../lib/forms/unsaved.js';
+import { useUrlParameters } from '../../lib/format/url-parameters.js';
+import { discardUnsavedTexts, usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
 import { GuardedRouter } from './guarded-router.js';
 import './leave-dialog.js';
-import { isSamePage } from '../pages.js';
+import { isSamePage } from '../navigation/pages.js';
 
 const user = userEvent.setup();
-const QUESTION = 'Leave and discard what you typed?';
+const QUESTION = 'Leave and discard your changes?';
 
 function Page({ text }: { readonly text: string }) {
   const { pathname, search } = useLocation();
@@ -25,7 +25,7 @@ function Page({ text }: { readonly text: string }) {
   );
 }
 function InAddress() {
-  const { address, write } = useAddress();
+  const { address, write } = useUrlParameters();
   return (
     <>
       <button onClick={() => write({ open: 'true' })}>Open</button>
@@ -34,7 +34,7 @@ function InAddress() {
   );
 }
 function Form({ text }: { readonly text: string }) {
-  useUnsaved('Single Sign-On', () => text);
+  usePreserveUnsaved('Single sign-on', () => text);
   return null;
 }
 
@@ -56,7 +56,7 @@ it('asks before a link leaves unsaved text, and continues after a confirmation',
   show('Issuer: https://login.example.com');
   await user.click(screen.getByRole('link', { name: 'Audit' }));
   await screen.findByRole('dialog', { name: QUESTION });
-  expect(screen.getByLabelText<HTMLTextAreaElement>('Single Sign-On').value).toBe('Issuer: https://login.example.com');
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Single sign-on').value).toBe('Issuer: https://login.example.com');
   await user.click(screen.getByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(at()).toBe('/enterprise/security');
@@ -98,7 +98,7 @@ it('lets the browser ask before a reload or a closed tab, but not after signing 
   cleanup();
   show('Issuer: https://login.example.com');
   expect(isAsked()).toBe(true);
-  forgetTyped();
+  discardUnsavedTexts();
   expect(isAsked()).toBe(false);
 });
 
@@ -110,7 +110,7 @@ it('closes a dialog by the back button first, and leaves the page after that', a
   expect(location.search).toBe('?tab=mail&open=true');
   act(() => history.back());
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  // Closed as by its own button, on the page that opened it.
+  // The dialog is closed, and the page that opened it is shown.
   await waitFor(() => expect(at()).toBe('/enterprise/security?tab=mail'));
   expect(location.search).toBe('?tab=mail');
   act(() => history.back());
@@ -146,6 +146,7 @@ it('treats an item panel and its list as the same page', () => {
   expect(isSamePage('/perfect-b/inventory', '/perfect-b/inventory/12')).toBe(true);
   expect(isSamePage('/perfect-b/inventory/3', '/perfect-b/inventory/12')).toBe(true);
   expect(isSamePage('/perfect-b/inventory', '/perfect-b/inventory/import')).toBe(false);
-  expect(isSamePage('/perfect-b/lots/1', '/perfect-b/lots/2')).toBe(false);
+  expect(isSamePage('/perfect-b/lots/1', '/perfect-b/lots/2')).toBe(true);
+  expect(isSamePage('/perfect-b/counts/1', '/perfect-b/counts/2')).toBe(false);
   expect(isSamePage('/account', '/webhooks')).toBe(false);
 });

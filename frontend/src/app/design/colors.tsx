@@ -14,15 +14,13 @@ const texts = [
   { name: 'Figure 30/36', look: 'figures text-figure font-semibold' },
 ];
 
-export function Colours() {
+export function Colors() {
   return (
-    <Card title="Type and colour">
-      <div className="grid gap-6 px-5 pb-5 lg:grid-cols-2">
+    <Card title="Type and color">
+      <div className="grid gap-6 px-4 pb-4 lg:grid-cols-2">
         <div className="flex flex-col gap-2">
           {texts.map(({ name, look }) => (
-            <p key={name} className={look}>
-              {name} 0123456789
-            </p>
+            <p key={name} className={look}>{`${name} 0123456789`}</p>
           ))}
         </div>
         <div className="flex flex-col gap-6">

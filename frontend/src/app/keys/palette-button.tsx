@@ -1,0 +1,49 @@
+import { Search } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import { loadWhenIdle } from '../../lib/page/idle.js';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { IconButton } from '../../ui/buttons/icon-button.js';
+import type { Area } from '../navigation/pages.js';
+
+const Keyboard = lazyPart(async () => ({ default: (await import('./keyboard.js')).Keyboard }));
+
+/** Opens the palette, as Ctrl+K does. The code of all shortcuts loads after the first paint, or at the first key. */
+export function PaletteButton({ area }: { readonly area: Area }) {
+  const [isThere, setThere] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  /** Last key before the shortcuts are loaded, which they handle then. */
+  const early = useRef<KeyboardEvent>(null);
+  useEffect(() => {
+    loadWhenIdle(async () => {
+      await Keyboard.preload();
+      setThere(true);
+    });
+    const listen = (event: KeyboardEvent) => {
+      setThere(true);
+      early.current = event;
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
+        return;
+      event.preventDefault();
+      // A dialog stays open with its text.
+      if (!document.body.hasAttribute('data-scroll-locked')) setOpen(true);
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return (
+    <>
+      <IconButton
+        label="Search"
+        tip="Search (Ctrl+K)"
+        aria-keyshortcuts="Control+K Meta+K"
+        icon={<Search className="size-4" aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      />
+      {(isThere || isOpen) && (
+        <Suspense>
+          <Keyboard area={area} early={early} isPaletteOpen={isOpen} onPaletteClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

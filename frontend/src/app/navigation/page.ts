@@ -1,0 +1,38 @@
+import type { CurrentUser } from '@atrium/contract/session/session/schemas';
+import type { Project } from '@atrium/rules/people/rights';
+import type { LucideIcon } from 'lucide-react';
+
+export type Visitor = Pick<CurrentUser, 'role' | 'projects' | 'permissions'>;
+
+/** Definition of a page. Header, phone bar, tabs, document titles and access checks are derived from it. */
+export interface Page {
+  readonly title: string;
+  /** Icon of the navigation item. A page with an icon is an item of its area's navigation. */
+  readonly icon?: LucideIcon;
+  /** Name in the navigation when it differs from the title. */
+  readonly label?: string;
+  /** The name in the bar of phones, with a soft hyphen where a word is too long for a fifth of 320 px. */
+  readonly barLabel?: string;
+  /** The project that the user must be assigned to. */
+  readonly project?: Project;
+  /** Returns whether the user may open the page. */
+  readonly allows?: (visitor: Visitor) => boolean;
+  /** Returns whether the navigation shows the page; users who may open it still reach it by its address. */
+  readonly isOffered?: (visitor: Visitor) => boolean;
+  /** True to show the page only in the menu of phones, not in the header. */
+  readonly menuOnly?: true;
+  /** Path of the page that this one belongs to; its navigation item is current here too. */
+  readonly parent?: string;
+  /** Parents by the parameter `view` of the URL. */
+  readonly parentInView?: Readonly<Record<string, string>>;
+  /** Name of the page among the tabs of the navigation item that it belongs to. */
+  readonly tab?: string;
+  /** The upper tab that contains the tab. */
+  readonly group?: string;
+  /** Path of the clinic's page that this page of the default navigation shows. */
+  readonly sameAs?: string;
+  /** Path of the page whose screen shows this page too and stays mounted. */
+  readonly within?: string;
+}
+
+export type Pages = Readonly<Record<string, Page>>;

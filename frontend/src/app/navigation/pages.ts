@@ -1,0 +1,64 @@
+import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/stock/labels';
+import type { Project } from '@atrium/rules/people/rights';
+import { matchPath } from 'react-router-dom';
+import { agencyPages } from './agency-pages.js';
+import { clinicPages } from './clinic-pages.js';
+import { enterprisePages } from './enterprise-pages.js';
+import type { Page, Pages, Visitor } from './page.js';
+import { shellPages } from './shell-pages.js';
+
+/* All pages; any other path is not found. `screens.tsx` defines their content. */
+
+export type Area = 'shell' | Project | 'enterprise';
+
+export const areas: Readonly<
+  Record<Area, { readonly title: string; readonly subtitle: string; readonly pages: Pages }>
+> = {
+  shell: { title: 'Enterprise', subtitle: 'Enterprise Solutions', pages: shellPages },
+  enterprise: { title: 'Enterprise', subtitle: 'Enterprise Solutions', pages: enterprisePages },
+  'perfect-b': { title: PROJECT_NAMES['perfect-b'], subtitle: PROJECT_SUBTITLES['perfect-b'], pages: clinicPages },
+  'talent-phi': { title: PROJECT_NAMES['talent-phi'], subtitle: PROJECT_SUBTITLES['talent-phi'], pages: agencyPages },
+};
+
+const pages = { ...shellPages, ...enterprisePages, ...clinicPages, ...agencyPages };
+
+export type Path = keyof typeof pages;
+
+export const paths = Object.keys(pages) as Path[];
+
+export const isPage = (path: string): path is Path => Object.hasOwn(pages, path);
+
+export const getPage = (path: Path): Page => pages[path];
+
+/** Returns the path of the page that a location shows; undefined when there is none. */
+export const getPathAt = (pathname: string): Path | undefined =>
+  isPage(pathname) ? pathname : paths.find((path) => matchPath(path, pathname) !== null);
+
+export const canOpen = ({ project, allows }: Page, visitor: Visitor): boolean =>
+  (project === undefined || visitor.projects.includes(project)) && (allows === undefined || allows(visitor));
+
+/** Returns whether one screen shows both locations, so that a step between them loses no unsaved text. */
+export const isSamePage = (one: string, other: string): boolean => screenOf(one) === screenOf(other);
+
+/** Returns the screen of a location. A list's screen also shows the panels of its items. */
+function screenOf(pathname: string): string {
+  const path = getPathAt(pathname);
+  return (path !== undefined && getPage(path).within) || pathname;
+}
+
+export function getArea(pathname: string): Area {
+  const path = getPathAt(pathname) ?? pathname;
+  const [first] = pathname.split('/').filter(Boolean);
+  const area = (Object.keys(areas) as Area[]).find((one) => Object.hasOwn(areas[one].pages, path));
+  return area ?? (first === 'perfect-b' || first === 'talent-phi' || first === 'enterprise' ? first : 'shell');
+}
+
+const PERSONAL: readonly string[] = ['/account', '/webhooks'] satisfies Path[];
+
+/** Returns the area of a page. Personal pages keep the last area, or belong to the user's only project. */
+export function getOwnArea(path: string, last: Area, projects: readonly Project[]): Area {
+  const [only, another] = projects;
+  if (!PERSONAL.includes(path)) return getArea(path);
+  if (last !== 'shell') return last;
+  return only !== undefined && another === undefined ? only : 'shell';
+}
