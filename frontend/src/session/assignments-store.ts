@@ -26,7 +26,10 @@ export async function loadAssignments(): Promise<void> {
   }
 }
 
-/** Reloads rights and names. After a new project all stores reload, because its earlier events never arrived. */
+/**
+ * Fetches the user's rights and names again. After access to a new project all stores are fetched again, because its
+ * earlier events never arrived.
+ */
 const readOwnRights = coalesce(async () => {
   const before = currentUser()?.projects ?? [];
   await Promise.all([loadSession(), useAssignments.getState().phase === 'idle' ? undefined : loadAssignments()]);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, refusal } from '../../test/answers.js';
+import { mockResponses, errorResponse } from '../../test/mock-api.js';
 import ChoosePasswordScreen from './choose-password-screen.js';
 
 const user = userEvent.setup();
@@ -28,12 +28,12 @@ const choose = async (password: string, confirm = password) => {
 };
 
 it('welcomes an invited user and saves the chosen password', async () => {
-  const sent = answerWith(whose('invitation'), { status: 204, body: undefined });
+  const sent = mockResponses(whose('invitation'), { status: 204, body: undefined });
   render(<ChoosePasswordScreen />);
   await screen.findByRole('heading', { name: 'Welcome, Ana' });
   expect(screen.getByText('You sign in as ana@example.com')).toBeTruthy();
   await choose(PASSWORD);
-  await screen.findByText('Password Saved');
+  await screen.findByText('Password saved');
   expect(sent).toEqual([
     { method: 'POST', path: '/api/auth/password-link', body: { token: TOKEN } },
     { method: 'POST', path: '/api/auth/choose-password', body: { token: TOKEN, newPassword: PASSWORD } },
@@ -43,7 +43,7 @@ it('welcomes an invited user and saves the chosen password', async () => {
 });
 
 it('shows errors at their fields and keeps the input', async () => {
-  answerWith(whose('reset'), {
+  mockResponses(whose('reset'), {
     status: 400,
     body: {
       code: 'password.guessable',
@@ -63,7 +63,7 @@ it('shows errors at their fields and keeps the input', async () => {
 });
 
 it('rates no password as strong that the server would refuse', async () => {
-  answerWith(whose('reset'));
+  mockResponses(whose('reset'));
   render(<ChoosePasswordScreen />);
   const field = await screen.findByLabelText('New Password');
   await user.type(field, 'Ana-Silva-2026!');
@@ -76,13 +76,13 @@ it('rates no password as strong that the server would refuse', async () => {
 });
 
 it('tells where to get another link when the link has expired', async () => {
-  answerWith(refusal(400, 'link.ended', 'This link has expired or was used already.'));
+  mockResponses(errorResponse(400, 'link.ended', 'This link has expired or was already used.'));
   render(<ChoosePasswordScreen />);
-  await screen.findByText('This Link Has Ended');
+  await screen.findByText('This link has ended');
 });
 
 it('checks a link again after a failed check', async () => {
-  answerWith(refusal(503, 'service.unavailable', 'Please try again in a moment.'), whose('reset'));
+  mockResponses(errorResponse(503, 'service.unavailable', 'Please try again in a moment.'), whose('reset'));
   render(<ChoosePasswordScreen />);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
   await screen.findByLabelText('New Password');
@@ -90,7 +90,7 @@ it('checks a link again after a failed check', async () => {
 
 it('reports an incomplete link without a request', async () => {
   history.replaceState(null, '', `/choose-password#${TOKEN.slice(12)}`);
-  const sent = answerWith();
+  const sent = mockResponses();
   render(<ChoosePasswordScreen />);
   await screen.findByText('This link is incomplete');
   expect(sent).toEqual([]);

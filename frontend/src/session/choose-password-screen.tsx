@@ -1,9 +1,9 @@
-import { tokenOfLink } from '@atrium/rules/links/link-token';
-import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/sign-in/password';
+import { extractLinkToken } from '@atrium/rules/links/link-token';
+import { PASSWORDS_DIFFER, getPasswordProblem } from '@atrium/rules/sign-in/password';
 import { useEffect, useRef, useState } from 'react';
 import type { LinkPurpose } from '@atrium/contract/session/password-links/schemas';
-import { fieldErrors } from '../lib/forms/forms.js';
-import { ApiError, request, sentenceOf } from '../lib/api/http.js';
+import { getFieldErrors } from '../lib/forms/forms.js';
+import { ApiError, request, getErrorMessage } from '../lib/api/http.js';
 import { Alert } from '../ui/feedback/alert.js';
 import { Button } from '../ui/buttons/button.js';
 import { Field } from '../ui/fields/field.js';
@@ -13,9 +13,9 @@ import { SignInFrame } from './sign-in-frame.js';
 import { SignInStep } from './sign-in-step.js';
 
 const FAILED = 'The password could not be saved. Please try again.';
-const UNREAD = 'The link could not be checked. Please try again.';
+const READ_FAILED = 'The link could not be checked. Please try again.';
 
-interface Whose {
+interface LinkOwner {
   readonly purpose: LinkPurpose;
   readonly username: string;
   readonly firstName: string | null;
@@ -26,27 +26,27 @@ type State =
   | { readonly step: 'unread'; readonly sentence: string }
   | { readonly step: 'ended' }
   | { readonly step: 'incomplete' }
-  | { readonly step: 'choosing'; readonly whose: Whose }
+  | { readonly step: 'choosing'; readonly whose: LinkOwner }
   | { readonly step: 'done'; readonly isFirst: boolean };
 
-const toSignIn = () => location.assign('/');
+const goToSignIn = () => location.assign('/');
 
 async function readLink(token: string | null): Promise<State> {
   if (token === null) return { step: 'incomplete' };
   try {
     const { body } = await request('POST', '/api/auth/password-link', { token });
-    return { step: 'choosing', whose: body as Whose };
+    return { step: 'choosing', whose: body as LinkOwner };
   } catch (error) {
-    return isEnded(error) ? { step: 'ended' } : { step: 'unread', sentence: sentenceOf(error, UNREAD) };
+    return isEnded(error) ? { step: 'ended' } : { step: 'unread', sentence: getErrorMessage(error, READ_FAILED) };
   }
 }
 
 /** Target of the link in a mail or an invitation. The token follows `#`, so the browser never sends it in a URL. */
 export default function ChoosePasswordScreen() {
-  const [token] = useState(() => tokenOfLink(location.hash));
+  const [token] = useState(() => extractLinkToken(location.hash));
   const [state, setState] = useState<State>({ step: 'reading' });
   useEffect(() => {
-    document.title = 'Choose Your Password · Atrium';
+    document.title = 'Choose your password · Atrium';
     void readLink(token).then(setState);
   }, [token]);
   const again = () => {
@@ -59,14 +59,14 @@ export default function ChoosePasswordScreen() {
   const name = whose?.firstName?.trim() ?? '';
   return (
     <SignInFrame
-      title={isInvited ? `Welcome${name === '' ? '' : `, ${name}`}` : 'Choose Your Password'}
+      title={isInvited ? `Welcome${name === '' ? '' : `, ${name}`}` : 'Choose your password'}
       subtitle={whose === null ? 'By the link that you were given' : `You sign in as ${whose.username}`}
     >
       {state.step === 'reading' && (
         <div className="mt-8 h-64 rounded-card border border-line" role="status" aria-label="Checking the link" />
       )}
       {state.step === 'unread' && (
-        <SignInStep title="Not Checked" description="The link itself may be fine.">
+        <SignInStep title="Not checked" description="The link itself may be fine.">
           <Alert tone="bad" urgent>
             {state.sentence}
           </Alert>
@@ -76,12 +76,11 @@ export default function ChoosePasswordScreen() {
         </SignInStep>
       )}
       {state.step === 'ended' && (
-        <SignInStep title="This Link Has Ended" description="A link works once, and for a limited time.">
+        <SignInStep title="This link has ended" description="A link works once, and for a limited time.">
           <Alert tone="warn" urgent>
-            Ask for a new one: by "Forgot your password?" at the sign-in, or, when you were invited, from whoever
-            invited you.
+            Request a new one with "Forgot your password?" on the sign-in screen, or from the person who invited you.
           </Alert>
-          <Button variant="primary" wide onClick={toSignIn}>
+          <Button variant="primary" wide onClick={goToSignIn}>
             Go to sign-in
           </Button>
         </SignInStep>
@@ -89,9 +88,9 @@ export default function ChoosePasswordScreen() {
       {state.step === 'incomplete' && (
         <SignInStep title="This link is incomplete" description="A part of its end is missing.">
           <Alert tone="warn" urgent>
-            Open the link in the mail itself, or copy it whole, up to its last character.
+            Open the link directly in the email, or copy all of it.
           </Alert>
-          <Button variant="primary" wide onClick={toSignIn}>
+          <Button variant="primary" wide onClick={goToSignIn}>
             Go to sign-in
           </Button>
         </SignInStep>
@@ -108,13 +107,13 @@ export default function ChoosePasswordScreen() {
         />
       )}
       {state.step === 'done' && (
-        <SignInStep title="Password Saved" description="You can sign in with it now.">
+        <SignInStep title="Password saved" description="You can sign in with it now.">
           <Alert tone="good" urgent>
             {state.isFirst
               ? 'Your account is ready.'
               : 'Your password is set, and you are signed out wherever you were signed in.'}
           </Alert>
-          <Button variant="primary" wide onClick={toSignIn}>
+          <Button variant="primary" wide onClick={goToSignIn}>
             Go to sign-in
           </Button>
         </SignInStep>
@@ -130,7 +129,7 @@ type Name = 'newPassword' | 'confirm';
 
 interface ChooseFormProps {
   readonly token: string;
-  readonly whose: Whose;
+  readonly whose: LinkOwner;
   readonly onEnded: () => void;
   readonly onDone: () => void;
 }
@@ -149,7 +148,7 @@ function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
 
   const submit = async () => {
     if (busy) return;
-    const problem = passwordProblem(values.newPassword);
+    const problem = getPasswordProblem(values.newPassword);
     const found = {
       ...(problem !== undefined && { newPassword: problem }),
       ...(values.confirm !== values.newPassword && { confirm: PASSWORDS_DIFFER }),
@@ -163,8 +162,8 @@ function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
     } catch (error) {
       setBusy(false);
       if (error instanceof ApiError && error.code === 'link.ended') return onEnded();
-      const [wrong] = fieldErrors(error, ['newPassword']);
-      refuse(wrong === undefined ? { form: sentenceOf(error, FAILED) } : { newPassword: wrong.message });
+      const [wrong] = getFieldErrors(error, ['newPassword']);
+      refuse(wrong === undefined ? { form: getErrorMessage(error, FAILED) } : { newPassword: wrong.message });
     }
   };
 
@@ -185,9 +184,9 @@ function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
   return (
     <SignInStep
       form={form}
-      title="Your Password"
+      title="Your password"
       description={
-        whose.purpose === 'invitation' ? 'Choose it now; nobody else knows it.' : 'It takes the place of the old one.'
+        whose.purpose === 'invitation' ? 'Choose a password that only you know.' : 'It replaces the old one.'
       }
       onSubmit={() => void submit()}
     >

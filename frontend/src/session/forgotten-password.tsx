@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { request, sentenceOf } from '../lib/api/http.js';
+import { request, getErrorMessage } from '../lib/api/http.js';
 import { Alert } from '../ui/feedback/alert.js';
 import { Button } from '../ui/buttons/button.js';
 import { InputField } from '../ui/fields/control-fields.js';
@@ -7,7 +7,7 @@ import { SignInStep } from './sign-in-step.js';
 
 /* Part of the sign-in screen, so only types of the contract are imported, no schema. */
 
-const FAILED = 'The link could not be asked for. Please try again.';
+const FAILED = 'The link could not be requested. Please try again.';
 
 interface ForgottenPasswordProps {
   readonly username: string;
@@ -31,7 +31,7 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
   const [busy, setBusy] = useState(false);
 
   useEffect(() => {
-    document.title = 'Forgot Your Password? · Atrium';
+    document.title = 'Forgot your password? · Atrium';
     request('GET', '/api/auth/options').then(
       ({ body }) => {
         const { canMail, isMailKept = false, singleSignOn } = body as Options;
@@ -54,7 +54,7 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
       await request('POST', '/api/auth/password-links', { username: typed });
       setState('sent');
     } catch (refusal) {
-      setError(sentenceOf(refusal, FAILED));
+      setError(getErrorMessage(refusal, FAILED));
     } finally {
       setBusy(false);
     }
@@ -68,10 +68,10 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
 
   if (state === 'sent' && isKept)
     return (
-      <SignInStep title="Ask a Superadmin" description={`Asked for ${name.trim()}`}>
+      <SignInStep title="Ask a superadmin" description={`Asked for ${name.trim()}`}>
         <Alert tone="info" urgent>
-          No mail server is set up here, so nothing is mailed. If an account with this name has an email address, a
-          superadmin finds the link under Security. It works once, for 30 minutes.
+          Email is not configured, so nothing is sent. If an account with this name has an email address, a superadmin
+          finds the link under Security. It works once, for 30 minutes.
         </Alert>
         {back}
       </SignInStep>
@@ -79,39 +79,31 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
 
   if (state === 'sent')
     return (
-      <SignInStep title="Check Your Mail" description={`Asked for ${name.trim()}`}>
+      <SignInStep title="Check your email" description={`Asked for ${name.trim()}`}>
         <Alert tone="good" urgent>
           {provider === null
             ? 'If an account with this name has an email address, a link is on its way there. It works once, for 30 minutes.'
             : 'If this is a superadmin with an email address, a link is on its way there. It works once, for 30 minutes.'}
         </Alert>
-        <p className="text-table text-muted">
-          Nothing there after a few minutes? Look into the spam folder. Else{' '}
-          {provider === null
-            ? 'ask an administrator for a temporary password; a superadmin asks whoever runs the server.'
-            : `sign in with ${provider}; a superadmin asks whoever runs the server.`}
-        </p>
+        <p className="text-table text-muted">{`Nothing there after a few minutes? Look into the spam folder. Else ${provider === null ? 'ask an administrator for a temporary password; a superadmin asks the server operator.' : `sign in with ${provider}; a superadmin asks the server operator.`}`}</p>
         {back}
       </SignInStep>
     );
 
   if (state === 'none' && provider !== null)
     return (
-      <SignInStep title={`Sign in with ${provider}`} description="Your password is kept there">
-        <Alert tone="info">
-          Passwords of Atrium are switched off. If you forgot yours, choose a new one at {provider}. A superadmin asks
-          whoever runs the server.
-        </Alert>
+      <SignInStep title={`Sign in with ${provider}`} description="Your password is managed there">
+        <Alert tone="info">{`Atrium passwords are turned off. If you forgot yours, choose a new one at ${provider}. A superadmin asks the server operator.`}</Alert>
         {back}
       </SignInStep>
     );
 
   if (state === 'none')
     return (
-      <SignInStep title="Ask an Administrator" description="Atrium sends no mail here yet">
+      <SignInStep title="Ask an administrator" description="Email is not configured">
         <Alert tone="info">
-          An administrator gives you a temporary password: Enterprise Staff, your name, Edit. You choose your own when
-          you sign in.
+          An administrator can give you a temporary password: Enterprise Staff, your name, Edit. You choose your own at
+          sign-in.
         </Alert>
         {back}
       </SignInStep>
@@ -119,20 +111,21 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
 
   return (
     <SignInStep
-      title="Get a Link"
+      title="Get a link"
       description={
         provider === null
           ? isKept
             ? 'A superadmin hands you a link to choose a new password.'
-            : 'We mail you a link to choose a new password.'
-          : 'For superadmins, whose password is kept here'
+            : 'We email you a link to choose a new password.'
+          : 'For superadmins with a password'
       }
       onSubmit={() => void ask()}
     >
       {provider !== null && (
-        <Alert tone="info" className="text-table">
-          Everybody else signs in with {provider}, and chooses a new password there.
-        </Alert>
+        <Alert
+          tone="info"
+          className="text-table"
+        >{`Everyone else signs in with ${provider}, and chooses a new password there.`}</Alert>
       )}
       <InputField
         label="Email / Username"

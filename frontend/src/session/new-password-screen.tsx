@@ -7,7 +7,7 @@ import { OwnPasswordForm } from './account/own-password-form.js';
 import { loadSession } from './session-store.js';
 import { signOutOrWarn } from './sign-out.js';
 
-/** Covers every route while the user has a temporary password. */
+/** Screen for a new password. It replaces every route while the user has a temporary password. */
 export function NewPasswordScreen() {
   const [busy, setBusy] = useState(false);
   useDocumentTitle('Choose a new password', 'Atrium');
@@ -21,8 +21,8 @@ export function NewPasswordScreen() {
       onOpenChange={() => undefined}
       compulsory
       title="Choose a new password"
-      description="Your password is temporary. Choose your own to continue. This signs out your other sessions."
-      foot={
+      description="Your password is temporary. Choose a new one to continue. This signs out your other sessions."
+      footer={
         <>
           <Button variant="quiet" onClick={() => void signOutOrWarn()}>
             Logout

@@ -1,10 +1,10 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, besides, refusal } from '../../test/answers.js';
+import { mockResponses, mockRoute, errorResponse } from '../../test/mock-api.js';
 import './forgotten-password.js';
 import './second-factor/second-step-card.js';
-import './single-sign-on/provider-door.js';
+import './single-sign-on/provider-button.js';
 import { useSession } from './session-store.js';
 import { SignInScreen } from './sign-in-screen.js';
 
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 const open = (canMail = true, singleSignOn: object | null = null) => {
-  besides('GET /api/auth/options', { status: 200, body: { canMail, singleSignOn } });
+  mockRoute('GET /api/auth/options', { status: 200, body: { canMail, singleSignOn } });
   render(<SignInScreen onSubmit={jest.fn()} />);
 };
 const signIn = async () => {
@@ -28,10 +28,10 @@ const signIn = async () => {
 };
 
 it('asks for the code of an account with a second factor, and reports a wrong code', async () => {
-  const sent = answerWith(
-    refusal(401, 'auth.second-step', 'One more step: please show your second factor.'),
+  const sent = mockResponses(
+    errorResponse(401, 'auth.second-step', 'Please confirm your sign-in with two-factor authentication.'),
     { status: 200, body: { app: true, recoveryCodes: true, passkey: null } },
-    refusal(401, 'auth.wrong-code', 'This code is not right, or was used already.'),
+    errorResponse(401, 'auth.wrong-code', 'This code is incorrect or was already used.'),
     { status: 200, body: { user: person } },
   );
   open();
@@ -41,7 +41,7 @@ it('asks for the code of an account with a second factor, and reports a wrong co
   expect(screen.getByText('Please enter the code')).toBeTruthy();
   await user.type(code, '111111');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
-  await screen.findByText('This code is not right, or was used already.');
+  await screen.findByText('This code is incorrect or was already used.');
   expect((code as HTMLInputElement).value).toBe('111111');
   await user.clear(code);
   await user.type(code, '222222');
@@ -56,10 +56,10 @@ it('asks for the code of an account with a second factor, and reports a wrong co
 });
 
 it('starts again with a reason when the code came too late', async () => {
-  answerWith(
-    refusal(401, 'auth.second-step', 'One more step: please show your second factor.'),
+  mockResponses(
+    errorResponse(401, 'auth.second-step', 'Please confirm your sign-in with two-factor authentication.'),
     { status: 200, body: { app: true, recoveryCodes: true, passkey: null } },
-    refusal(401, 'auth.second-step-over', 'This took too long. Please sign in again.'),
+    errorResponse(401, 'auth.second-step-over', 'This sign-in expired. Please sign in again.'),
   );
   open();
   await signIn();
@@ -67,45 +67,45 @@ it('starts again with a reason when the code came too late', async () => {
   await user.type(screen.getByLabelText('Recovery code'), 'ABCD-EFGH-JKMN');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
-  expect(screen.getByRole('alert').textContent).toBe('This took too long. Please sign in again.');
+  expect(screen.getByRole('alert').textContent).toBe('This sign-in expired. Please sign in again.');
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
 it('mails a reset link and prefills the typed name', async () => {
-  const sent = answerWith({ status: 204, body: undefined });
+  const sent = mockResponses({ status: 204, body: undefined });
   open();
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   expect((await screen.findByLabelText<HTMLInputElement>('Email / Username')).value).toBe('ana@example.com');
   const send = screen.getByRole<HTMLButtonElement>('button', { name: 'Send link' });
   await user.click(send);
-  await screen.findByText('Check Your Mail');
+  await screen.findByText('Check your email');
   expect(sent.at(-1)).toMatchObject({ path: '/api/auth/password-links', body: { username: 'ana@example.com' } });
   await user.click(screen.getByRole('button', { name: 'Back to sign-in' }));
   expect(screen.getByLabelText('Password')).toBeTruthy();
 });
 
 it('tells who has the link when mails are only stored', async () => {
-  answerWith({ status: 204, body: undefined });
+  mockResponses({ status: 204, body: undefined });
   open();
-  besides('GET /api/auth/options', { status: 200, body: { canMail: true, isMailKept: true, singleSignOn: null } });
+  mockRoute('GET /api/auth/options', { status: 200, body: { canMail: true, isMailKept: true, singleSignOn: null } });
   await user.type(screen.getByLabelText('Email / Username'), 'ana@example.com');
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
   await user.click(await screen.findByRole('button', { name: 'Send link' }));
-  await screen.findByText('Ask a Superadmin');
+  await screen.findByText('Ask a superadmin');
   expect(screen.queryByText(/on its way/)).toBeNull();
 });
 
 it('does not claim to have mailed a link when no mail can be sent', async () => {
-  answerWith();
+  mockResponses();
   open(false);
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
-  await screen.findByText('Ask an Administrator');
+  await screen.findByText('Ask an administrator');
   expect(screen.queryByRole('button', { name: 'Send link' })).toBeNull();
 });
 
 it('offers the provider below the password, and returns to the requested page', async () => {
-  answerWith();
+  mockResponses();
   history.replaceState(null, '', '/perfect-b/inventory?search=a');
   open(true, { label: 'Keycloak', isOnly: false });
   const link = await screen.findByRole('link', { name: 'Continue with Keycloak' });
@@ -114,7 +114,7 @@ it('offers the provider below the password, and returns to the requested page', 
 });
 
 it('shows why the sign-in failed and cleans the URL', async () => {
-  answerWith();
+  mockResponses();
   history.replaceState(null, '', '/talent-phi?a=b&sign-in=unverified');
   open(true, { label: 'Keycloak', isOnly: false });
   // The text says "the provider" before its name has loaded.
@@ -125,23 +125,23 @@ it('shows why the sign-in failed and cleans the URL', async () => {
 });
 
 it('keeps the password form for superadmins when single sign-on is required', async () => {
-  answerWith();
+  mockResponses();
   open(true, { label: 'Keycloak', isOnly: true });
   await user.click(await screen.findByRole('button', { name: 'Superadmin? Sign in with a password' }));
   expect(screen.getByText('Passwords are for superadmins here.')).toBeTruthy();
 });
 
 it('promises a reset link only to superadmins when single sign-on is required', async () => {
-  answerWith();
+  mockResponses();
   open(true, { label: 'Keycloak', isOnly: true });
   await user.click(await screen.findByRole('button', { name: 'Superadmin? Sign in with a password' }));
   await user.click(screen.getByRole('button', { name: 'Forgot your password?' }));
-  await screen.findByText('Everybody else signs in with Keycloak, and chooses a new password there.');
-  expect(screen.getByText('For superadmins, whose password is kept here')).toBeTruthy();
+  await screen.findByText('Everyone else signs in with Keycloak, and chooses a new password there.');
+  expect(screen.getByText('For superadmins with a password')).toBeTruthy();
 });
 
 it('asks for the code at once when the provider was the first step', async () => {
-  answerWith({ status: 200, body: { app: true, recoveryCodes: true, passkey: null } });
+  mockResponses({ status: 200, body: { app: true, recoveryCodes: true, passkey: null } });
   history.replaceState(null, '', '/?sign-in=code');
   open();
   expect(await screen.findByLabelText('Code')).toBeTruthy();

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../lib/api/request.js';
+import { ApiError, getErrorMessage } from '../lib/api/request.js';
 import { showToast } from '../lib/page/toast.js';
 import { Alert } from '../ui/feedback/alert.js';
 import { Button } from '../ui/buttons/button.js';
 import { Field } from '../ui/fields/field.js';
 import { PasswordInput } from '../ui/fields/password-input.js';
 import { InputField } from '../ui/fields/control-fields.js';
-import { onLeaving, signIn } from './session-store.js';
+import { onSessionExpired, signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
 const FAILED = 'Login failed. Please check your credentials.';
@@ -15,7 +15,7 @@ const SecondStepCard = lazy(async () => ({
   default: (await import('./second-factor/second-step-card.js')).SecondStepCard,
 }));
 /** Welcomes the user, except before a compulsory password change or second factor. */
-const welcome = ({ firstName, username, mustChangePassword, mustSetUpSecondFactor }: CurrentUser) => {
+const showWelcome = ({ firstName, username, mustChangePassword, mustSetUpSecondFactor }: CurrentUser) => {
   if (mustChangePassword || mustSetUpSecondFactor) return;
   showToast({
     title: 'Login Successful',
@@ -23,11 +23,13 @@ const welcome = ({ firstName, username, mustChangePassword, mustSetUpSecondFacto
     tone: 'good',
   });
 };
-const ProviderDoor = lazy(async () => ({ default: (await import('./single-sign-on/provider-door.js')).ProviderDoor }));
+const ProviderButton = lazy(async () => ({
+  default: (await import('./single-sign-on/provider-button.js')).ProviderButton,
+}));
 const loadForgotten = () => import('./forgotten-password.js');
-const loadLost = () => import('./session-lost.js').catch(() => ({ default: () => null }));
-onLeaving(loadLost);
-const SessionLost = lazy(loadLost);
+const loadSessionExpired = () => import('./session-expired.js').catch(() => ({ default: () => null }));
+onSessionExpired(loadSessionExpired);
+const SessionExpired = lazy(loadSessionExpired);
 const PasskeySignIn = lazy(() => import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })));
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
@@ -37,22 +39,22 @@ interface Errors {
   readonly form?: string;
 }
 
-/** `lost` is the user whose session just ended. `onSubmit` lets the application preload. */
+/** Screen to sign in. `expiredUserId` is the user whose session just ended. `onSubmit` lets the application preload. */
 export function SignInScreen({
-  lost,
+  expiredUserId,
   onSubmit,
 }: {
-  readonly lost?: string | undefined;
+  readonly expiredUserId?: string | undefined;
   readonly onSubmit: () => void;
 }) {
-  const [came] = useState(cameFromProvider);
+  const [came] = useState(getProviderResult);
   const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>(came === 'code' ? 'code' : 'sign-in');
   const [over, setOver] = useState<string | null>(null);
   const [username, setUsername] = useState('');
   if (step === 'forgotten')
     return (
-      <SignInFrame title="Forgot Your Password?" subtitle="Choose a new one by a link">
-        <Suspense fallback={<CardOnItsWay />}>
+      <SignInFrame title="Forgot your password?" subtitle="Choose a new one by a link">
+        <Suspense fallback={<CardPlaceholder />}>
           <ForgottenPassword username={username} onBack={() => setStep('sign-in')} />
         </Suspense>
       </SignInFrame>
@@ -60,9 +62,9 @@ export function SignInScreen({
   if (step === 'code')
     return (
       <SignInFrame title="Welcome Back" subtitle="One more step">
-        <Suspense fallback={<CardOnItsWay />}>
+        <Suspense fallback={<CardPlaceholder />}>
           <SecondStepCard
-            onPassed={welcome}
+            onPassed={showWelcome}
             onBack={(sentence) => {
               setOver(sentence);
               setStep('sign-in');
@@ -74,7 +76,7 @@ export function SignInScreen({
   return (
     <SignInFrame title="Welcome Back" subtitle="Sign in to access the Dashboard">
       <SignInCard
-        lost={lost}
+        expiredUserId={expiredUserId}
         over={over}
         refusal={over === null && came !== 'code' ? came : null}
         onSubmit={onSubmit}
@@ -88,15 +90,15 @@ export function SignInScreen({
   );
 }
 
-/** Result that the provider's redirect carries: the second step, or the reason of a refusal. */
-const cameFromProvider = (): string | null => new URLSearchParams(location.search).get('sign-in');
+/** Returns the result in the URL of the provider's redirect: the second step, or the reason of a rejection. */
+const getProviderResult = (): string | null => new URLSearchParams(location.search).get('sign-in');
 
-const CardOnItsWay = () => (
+const CardPlaceholder = () => (
   <div className="mt-8 h-64 rounded-card border border-line bg-surface dark:bg-raised" aria-busy="true" />
 );
 
 interface SignInCardProps {
-  readonly lost: string | undefined;
+  readonly expiredUserId: string | undefined;
   readonly onSubmit: () => void;
   /** Reason why a started sign-in must start again. */
   readonly over: string | null;
@@ -106,7 +108,7 @@ interface SignInCardProps {
   readonly onForgotten: (username: string) => void;
 }
 
-function SignInCard({ lost, over, refusal, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
+function SignInCard({ expiredUserId, over, refusal, onSubmit, onSecondStep, onForgotten }: SignInCardProps) {
   const [errors, setErrors] = useState<Errors>(over === null ? {} : { form: over });
   const [busy, setBusy] = useState(false);
   const [isPasswordShown, setPasswordShown] = useState(true);
@@ -135,11 +137,11 @@ function SignInCard({ lost, over, refusal, onSubmit, onSecondStep, onForgotten }
     setBusy(true);
     onSubmit();
     try {
-      welcome(await signIn(username, password));
+      showWelcome(await signIn(username, password));
     } catch (error) {
       if (error instanceof ApiError && error.code === 'auth.second-step') return onSecondStep();
       setBusy(false);
-      setErrors({ form: error instanceof ApiError ? sentenceOf(error, FAILED) : FAILED });
+      setErrors({ form: error instanceof ApiError ? getErrorMessage(error, FAILED) : FAILED });
       const field = form.current?.elements.namedItem('password') as HTMLInputElement | null;
       field?.focus();
       field?.select();
@@ -151,7 +153,7 @@ function SignInCard({ lost, over, refusal, onSubmit, onSecondStep, onForgotten }
       ref={form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      className="mt-8 rounded-card border border-line bg-surface p-5 sm:p-6 dark:bg-raised"
+      className="mt-8 rounded-card border border-line bg-surface p-4 sm:p-6 dark:bg-raised"
     >
       <h2 className="text-lead font-semibold">Sign In</h2>
       <p className="mt-0.5 text-table text-muted">
@@ -162,18 +164,18 @@ function SignInCard({ lost, over, refusal, onSubmit, onSecondStep, onForgotten }
           {errors.form}
         </Alert>
       ) : (
-        lost !== undefined && (
+        expiredUserId !== undefined && (
           <>
             <Alert tone="info" className="mt-4 text-table">
               Your session has ended. Please sign in again.
             </Alert>
             <Suspense>
-              <SessionLost who={lost} />
+              <SessionExpired who={expiredUserId} />
             </Suspense>
           </>
         )
       )}
-      <div className="mt-5 flex flex-col gap-4" hidden={!isPasswordShown}>
+      <div className="mt-4 flex flex-col gap-4" hidden={!isPasswordShown}>
         <InputField
           label="Email / Username"
           error={errors.username}
@@ -197,7 +199,7 @@ function SignInCard({ lost, over, refusal, onSubmit, onSecondStep, onForgotten }
             const field = event.currentTarget.form?.elements.namedItem('username');
             onForgotten(field instanceof HTMLInputElement ? field.value.trim() : '');
           }}
-          className="-my-1 min-h-6 self-start rounded-small text-table font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
+          className="-my-1 min-h-6 self-start rounded-small text-table font-semibold text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
         >
           Forgot your password?
         </button>
@@ -207,13 +209,13 @@ function SignInCard({ lost, over, refusal, onSubmit, onSecondStep, onForgotten }
         <Suspense fallback={<div className="h-11" />}>
           <PasskeySignIn
             onAnswer={onSubmit}
-            onPassed={welcome}
+            onPassed={showWelcome}
             onRefused={(sentence) => setErrors(sentence === null ? {} : { form: sentence })}
           />
         </Suspense>
       </div>
       <Suspense>
-        <ProviderDoor
+        <ProviderButton
           refusal={errors.form === undefined ? refusal : null}
           isPasswordShown={isPasswordShown}
           showPassword={setPasswordShown}

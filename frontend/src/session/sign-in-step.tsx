@@ -1,11 +1,12 @@
-import type { FormEvent, ReactNode, RefObject } from 'react';
+import type { FormEvent, RefObject } from 'react';
+import type { Elements } from '../ui/elements.js';
 
 interface SignInStepProps {
   readonly title: string;
   readonly description: string;
   readonly form?: RefObject<HTMLFormElement | null>;
   readonly onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 export function SignInStep({ title, description, form, onSubmit, children }: SignInStepProps) {
@@ -18,7 +19,7 @@ export function SignInStep({ title, description, form, onSubmit, children }: Sig
         event.preventDefault();
         onSubmit?.(event);
       }}
-      className="mt-8 flex flex-col gap-4 rounded-card border border-line bg-surface p-5 sm:p-6 dark:bg-raised"
+      className="mt-8 flex flex-col gap-4 rounded-card border border-line bg-surface p-4 sm:p-6 dark:bg-raised"
     >
       <div>
         <h2 className="text-lead font-semibold">{title}</h2>

@@ -1,12 +1,12 @@
-import { ApiError, request, sentenceOf } from '../lib/api/request.js';
+import { ApiError, request, getErrorMessage } from '../lib/api/request.js';
 import { showToast } from '../lib/page/toast.js';
-import { forgetAtSignOut } from '../lib/page/until-sign-out.js';
-import { forgetTyped } from '../lib/forms/unsaved.js';
+import { clearSessionData } from '../lib/page/session-data.js';
+import { discardUnsavedTexts } from '../lib/forms/unsaved-text.js';
 import { currentUser } from './session-store.js';
 
 /**
  * Ends the session, removes what this browser stored for the user, and loads the page again, so that nothing of the
- * user stays in memory. At `next` they may go on when they come back.
+ * user stays in memory. The next sign-in continues at the path `next`.
  * @throws ApiError when the session could not be ended, for example without a connection
  */
 export async function signOut(next = '/'): Promise<void> {
@@ -18,8 +18,8 @@ export async function signOut(next = '/'): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
-  forgetTyped();
-  forgetAtSignOut();
+  discardUnsavedTexts();
+  clearSessionData();
   clearStorage(currentUser()?.id);
   hidePage();
   location.replace(address);
@@ -30,7 +30,7 @@ export const signOutOrWarn = (next?: string): Promise<void> =>
   signOut(next).catch((error: unknown) =>
     showToast({
       title: 'You are still signed in',
-      description: sentenceOf(error, 'You could not be signed out. Please try again.'),
+      description: getErrorMessage(error, 'You could not be signed out. Please try again.'),
       tone: 'bad',
     }),
   );
@@ -63,6 +63,6 @@ export async function checkRestoredPage(): Promise<void> {
   } catch {
     // Without a response the owner of the page is unknown.
   }
-  forgetTyped();
+  discardUnsavedTexts();
   location.reload();
 }

@@ -1,22 +1,22 @@
-import { stopTokenOfLink } from '@atrium/rules/links/link-token';
+import { extractStopToken } from '@atrium/rules/links/link-token';
 import { useEffect, useState } from 'react';
-import { request, sentenceOf } from '../lib/api/request.js';
+import { request, getErrorMessage } from '../lib/api/request.js';
 import { Alert } from '../ui/feedback/alert.js';
-import { Button, buttonLook } from '../ui/buttons/button.js';
+import { Button, getButtonClasses } from '../ui/buttons/button.js';
 import { SignInFrame } from './sign-in-frame.js';
 import { SignInStep } from './sign-in-step.js';
 
 /* Opened from a mail with or without a session, so only types of the contract are imported, no schema. */
 
-const FAILED = 'The mails could not be stopped. Please try again.';
+const FAILED = 'The emails could not be stopped. Please try again.';
 
-/** Changes nothing before the button is pressed, because mail scanners open links. */
+/** Page that stops emails. It changes nothing before the button is pressed, because mail scanners open links. */
 export default function StopMailsScreen() {
-  const [token] = useState(() => stopTokenOfLink(location.hash));
+  const [token] = useState(() => extractStopToken(location.hash));
   const [state, setState] = useState<'asking' | 'busy' | 'stopped'>('asking');
   const [refusal, setRefusal] = useState<string>();
   useEffect(() => {
-    document.title = 'Stop Mails · Atrium';
+    document.title = 'Stop emails · Atrium';
   }, []);
 
   const stop = async () => {
@@ -27,36 +27,36 @@ export default function StopMailsScreen() {
       setRefusal(undefined);
       setState('stopped');
     } catch (error) {
-      setRefusal(sentenceOf(error, FAILED));
+      setRefusal(getErrorMessage(error, FAILED));
       setState('asking');
     }
   };
 
   const toSettings = (
-    <a href="/account" className={buttonLook({ variant: 'quiet', wide: true })}>
-      Choose what comes by mail
+    <a href="/account" className={getButtonClasses({ variant: 'quiet', wide: true })}>
+      Choose which emails you get
     </a>
   );
   return (
-    <SignInFrame title="Mails of Notices" subtitle="The bell in Atrium keeps everything">
+    <SignInFrame title="Notification emails" subtitle="The bell in Atrium still shows everything">
       {token === null ? (
         <SignInStep title="This link is incomplete" description="A part of its end is missing.">
           <Alert tone="warn" urgent>
-            Open the link in the mail itself, or copy it whole, up to its last character.
+            Open the link directly in the email, or copy all of it.
           </Alert>
           {toSettings}
         </SignInStep>
       ) : state === 'stopped' ? (
-        <SignInStep title="Mails Stopped" description="You get no digest and no notices by mail any more.">
+        <SignInStep title="Emails stopped" description="You no longer get digests or notifications by email.">
           <Alert tone="good" urgent>
-            Links to choose a password and warnings about your account still come.
+            Password links and security alerts are still sent.
           </Alert>
           {toSettings}
         </SignInStep>
       ) : (
         <SignInStep
-          title="Stop These Mails?"
-          description="No digest and no notices by mail any more. You can have them again in your account."
+          title="Stop these emails?"
+          description="No more digests or notifications by email. You can turn them on again in your account."
           onSubmit={() => void stop()}
         >
           {refusal !== undefined && (

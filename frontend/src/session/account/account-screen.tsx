@@ -1,18 +1,24 @@
-import { ScreenHead } from '../../ui/display/screen-head.js';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { ScreenHeader } from '../../ui/display/screen-header.js';
 import { ApiKeysCard } from '../api-keys/api-keys-card.js';
 import { EmailCard } from './email-card.js';
 import { NotificationsCard } from './notifications-card.js';
 import { LinkProviderCard } from '../single-sign-on/link-provider-card.js';
 import { SecondFactorCard } from '../second-factor/second-factor-card.js';
 import { WebhooksCard } from '../webhooks/webhooks-card.js';
-import { PersonalDataCard } from './personal-data-card.js';
 import { PasswordCard } from './password-card.js';
 import { SessionsCard } from './sessions-card.js';
+
+/** Last card of the screen. Its code loads after the others, so that nothing moves. */
+const PersonalDataCard = lazyPart(async () => ({
+  default: (await import('./personal-data-card.js')).PersonalDataCard,
+}));
 
 export function AccountScreen() {
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead title="Password and sessions" subtitle="Your password, devices, API keys and notifications" />
+      <ScreenHeader title="Password and sessions" subtitle="Your password, devices, API keys and notifications" />
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <EmailCard />
@@ -25,7 +31,9 @@ export function AccountScreen() {
           <ApiKeysCard />
           <WebhooksCard />
           <NotificationsCard />
-          <PersonalDataCard />
+          <Suspense>
+            <PersonalDataCard />
+          </Suspense>
         </div>
       </div>
     </div>

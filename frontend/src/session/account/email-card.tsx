@@ -1,10 +1,11 @@
 import { changeOwnEmail } from '@atrium/contract/session/session/calls';
 import { changeOwnEmailSchemas } from '@atrium/contract/session/session/schemas';
 import { type FormEvent, useState } from 'react';
-import { bodyErrors, fieldErrors } from '../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../lib/api/http.js';
+import { getBodyErrors } from '../../lib/forms/forms.js';
+import { useSubmit } from '../../lib/forms/submit.js';
+import { call } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
-import { useUnsaved } from '../../lib/forms/unsaved.js';
+import { usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
@@ -19,8 +20,8 @@ export function EmailCard() {
       {role === 'superadmin' ? (
         <EmailForm key={email} email={email} />
       ) : (
-        <p className="px-4 pb-5 text-table wrap-anywhere sm:px-5">
-          <span className="font-medium">{email ?? 'None'}</span>
+        <p className="px-4 pb-4 text-table wrap-anywhere">
+          <span className="font-semibold">{email ?? 'None'}</span>
           <span className="block text-caption text-muted">An administrator changes it.</span>
         </p>
       )}
@@ -30,52 +31,33 @@ export function EmailCard() {
 
 function EmailForm({ email }: { readonly email: string | null }) {
   const [typed, setTyped] = useState(email ?? '');
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const form = useSubmit('The address could not be saved. Please try again.', ['email']);
   const isDirty = typed.trim() !== (email ?? '');
-  useUnsaved('Email Address', () => (isDirty ? typed.trim() : ''));
+  usePreserveUnsaved('Email Address', () => (isDirty ? typed.trim() : ''));
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const save = (event: FormEvent) => {
     const body = { email: typed };
-    const wrong = bodyErrors(changeOwnEmailSchemas.body, body)['email'];
-    setError(wrong);
-    if (wrong !== undefined) return;
-    setBusy(true);
-    try {
+    form.submit(event, getBodyErrors(changeOwnEmailSchemas.body, body), async () => {
       await call(changeOwnEmail, { body });
       await loadSession();
       showToast({
-        title: 'Email Address Saved',
+        title: 'Email address saved',
         description: `Links and warnings go to ${typed.trim()} from now on.`,
         tone: 'good',
       });
-    } catch (refusal) {
-      setError(
-        fieldErrors(refusal, ['email'])[0]?.message ??
-          sentenceOf(refusal, 'The address could not be saved. Please try again.'),
-      );
-    } finally {
-      setBusy(false);
-    }
+    });
   };
 
   return (
-    <form
-      noValidate
-      aria-label="Email address"
-      onSubmit={(event) => void save(event)}
-      className="flex flex-col gap-4 px-4 pb-5 sm:px-5"
-    >
+    <form noValidate aria-label="Email address" onSubmit={save} className="flex flex-col gap-4 px-4 pb-4">
       {email === null && (
         <Alert tone="warn" className="text-table">
-          You have none: no link reaches you if you forget your password, and no warning about your account.
+          Add an email to recover your password, and no warning about your account.
         </Alert>
       )}
       <InputField
         label="Email"
-        error={error}
+        error={form.errors['email'] ?? form.refusal ?? undefined}
         required
         type="email"
         name="email"
@@ -85,7 +67,7 @@ function EmailForm({ email }: { readonly email: string | null }) {
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
-      <Button type="submit" className="sm:self-start" disabled={!isDirty} busy={busy && 'Saving...'}>
+      <Button type="submit" className="sm:self-start" disabled={!isDirty} busy={form.busy && 'Saving...'}>
         Save address
       </Button>
     </form>

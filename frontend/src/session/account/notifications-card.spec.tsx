@@ -1,21 +1,26 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { NOTICE_KINDS, type NoticeDelivery } from '@atrium/rules/people/notices';
-import { type Project, rightsInForce } from '@atrium/rules/people/rights';
+import {
+  NOTIFICATION_KIND_LABELS,
+  NOTIFICATION_KINDS,
+  type NotificationDelivery,
+} from '@atrium/rules/people/notifications';
+import { type Project, getEffectiveRights } from '@atrium/rules/people/rights';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aCurrentUser } from '../../../test/fixtures/session.js';
-import { answerWith, refusal } from '../../../test/answers.js';
-import { useNotice } from '../../lib/page/toast.js';
+import { mockResponses, errorResponse } from '../../../test/mock-api.js';
+import { useToast } from '../../lib/page/toast.js';
 import { useSession } from '../session-store.js';
-import { useNoticeChoices } from './notice-choices-store.js';
+import { useNotificationChoices } from './notification-choices-store.js';
 import { NotificationsCard } from './notifications-card.js';
 
+const WAITING = NOTIFICATION_KIND_LABELS.waiting;
 const PATH = '/api/notifications/choices';
 const MAIL = { canSend: true, address: 'ana@example.com', isStopped: false };
-const choices = (chosen: Record<string, NoticeDelivery> = {}, mail: object = {}) => ({
+const choices = (chosen: Record<string, NotificationDelivery> = {}, mail: object = {}) => ({
   status: 200,
   body: {
-    choices: NOTICE_KINDS.map((kind) => {
+    choices: NOTIFICATION_KINDS.map((kind) => {
       const delivery = chosen[kind] ?? 'digest';
       return { kind, isOn: delivery !== 'off', delivery };
     }),
@@ -26,7 +31,7 @@ const user = userEvent.setup();
 const choiceOf = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
 
 function signedIn(role: 'manager' | 'user', ...projects: Project[]): void {
-  const permissions = Object.fromEntries(projects.map((project) => [project, rightsInForce(role, project, [])]));
+  const permissions = Object.fromEntries(projects.map((project) => [project, getEffectiveRights(role, project, [])]));
   useSession.setState({
     state: 'signed-in',
     user: aCurrentUser({ role, projects, permissions }),
@@ -34,13 +39,13 @@ function signedIn(role: 'manager' | 'user', ...projects: Project[]): void {
 }
 
 beforeEach(() => {
-  useNotice.setState({ notice: null });
-  useNoticeChoices.setState(useNoticeChoices.getInitialState(), true);
+  useToast.setState({ toast: null });
+  useNotificationChoices.setState(useNotificationChoices.getInitialState(), true);
 });
 afterEach(cleanup);
 
 it('shows the saved choice of each kind that the user can get, and the address of mails', async () => {
-  answerWith(choices({ stock: 'off', requests: 'at-once' }));
+  mockResponses(choices({ stock: 'off', requests: 'at-once' }));
   signedIn('manager', 'perfect-b');
   render(<NotificationsCard />);
   expect(screen.getByRole('status', { name: 'Loading notification choices' })).toBeTruthy();
@@ -58,70 +63,82 @@ it('shows the saved choice of each kind that the user can get, and the address o
   expect(choiceOf('Reorder requests').value).toBe('at-once');
   expect(choiceOf('Stock that runs low or out').value).toBe('off');
   expect(choiceOf('Lots that expire').value).toBe('digest');
-  expect(screen.getByText(/Mails go to ana@example.com/)).toBeTruthy();
+  expect(screen.getByText(/Emails go to ana@example.com/)).toBeTruthy();
 });
 
 it("reloads the address of mails when the account's address changes", async () => {
-  answerWith(choices({}, { address: null }), choices());
+  mockResponses(choices({}, { address: null }), choices());
   signedIn('manager', 'perfect-b');
   render(<NotificationsCard />);
   await screen.findByText(/Your account has no email address/);
   const now = useSession.getState();
-  if (now.state !== 'signed-in') throw new Error('Nobody is signed in');
+  if (now.state !== 'signed-in') throw new Error('No user is signed in');
   act(() => useSession.setState({ ...now, user: { ...now.user, email: 'ana@example.com' } }));
-  await screen.findByText(/Mails go to ana@example.com/);
+  await screen.findByText(/Emails go to ana@example.com/);
 });
 
 it('saves a choice at once and confirms it', async () => {
-  const sent = answerWith(choices(), choices({ overdue: 'at-once' }));
+  const sent = mockResponses(choices(), choices({ waiting: 'at-once' }));
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
   await screen.findByRole('group', { name: 'Talent Phi' });
-  await user.selectOptions(choiceOf('My overdue tasks'), 'Mail at once');
-  expect(choiceOf('My overdue tasks').value).toBe('at-once');
+  await user.selectOptions(choiceOf(WAITING), 'Mail at once');
+  expect(choiceOf(WAITING).value).toBe('at-once');
   await waitFor(() =>
-    expect(useNotice.getState().notice).toMatchObject({ title: 'Notifications Updated', tone: 'good' }),
+    expect(useToast.getState().toast).toMatchObject({ title: 'Notifications updated', tone: 'good' }),
   );
-  expect(useNotice.getState().notice?.description).toBe('My overdue tasks: mail at once');
+  expect(useToast.getState().toast?.description).toBe(`${WAITING}: mail at once`);
   expect(sent[1]).toEqual({
     method: 'PUT',
     path: PATH,
-    body: { choices: [{ kind: 'overdue', delivery: 'at-once' }] },
+    body: { choices: [{ kind: 'waiting', delivery: 'at-once' }] },
   });
 });
 
+it('offers three kinds of the agency, and explains those that need it', async () => {
+  mockResponses(choices());
+  signedIn('manager', 'talent-phi');
+  render(<NotificationsCard />);
+  await screen.findByRole('group', { name: 'Talent Phi' });
+  expect(screen.getAllByRole('combobox').map((select) => (select as HTMLSelectElement).labels[0]?.textContent)).toEqual(
+    ['Mentioned or assigned', 'Threads I watch', 'Waiting for me'],
+  );
+  const hint = choiceOf('Waiting for me').getAttribute('aria-describedby');
+  expect(document.getElementById(hint ?? '')?.textContent).toMatch(/^Work that is due, overdue/);
+});
+
 it('reverts the choice when the server refuses', async () => {
-  answerWith(choices(), refusal(503, 'unavailable', 'Please try again in a moment.'));
+  mockResponses(choices(), errorResponse(503, 'unavailable', 'Please try again in a moment.'));
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
   await screen.findByRole('group', { name: 'Talent Phi' });
-  await user.selectOptions(choiceOf('My overdue tasks'), 'Off');
-  await waitFor(() => expect(useNotice.getState().notice?.tone).toBe('bad'));
-  expect(useNotice.getState().notice?.description).toBe('Please try again in a moment.');
-  expect(choiceOf('My overdue tasks').value).toBe('digest');
+  await user.selectOptions(choiceOf(WAITING), 'Off');
+  await waitFor(() => expect(useToast.getState().toast?.tone).toBe('bad'));
+  expect(useToast.getState().toast?.description).toBe('Please try again in a moment.');
+  expect(choiceOf(WAITING).value).toBe('digest');
 });
 
 it('offers no mail when none can be sent, and names the missing setting', async () => {
-  answerWith(choices({}, { canSend: false }));
+  mockResponses(choices({}, { canSend: false }));
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
-  await screen.findByText(/An operator sets SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN/);
-  const select = choiceOf('My overdue tasks');
+  await screen.findByText(/An operator must set SMTP_URL, MAIL_FROM and PUBLIC_ORIGIN/);
+  const select = choiceOf(WAITING);
   expect(select.value).toBe('bell');
   expect([...select.options].filter(({ disabled }) => !disabled).map(({ value }) => value)).toEqual(['off', 'bell']);
 });
 
 it('shows that mails were stopped, and resumes them', async () => {
-  const sent = answerWith(choices({}, { isStopped: true }), choices());
+  const sent = mockResponses(choices({}, { isStopped: true }), choices());
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
-  await user.click(await screen.findByRole('button', { name: 'Send mails again' }));
-  await waitFor(() => expect(screen.queryByText('Mails of notices are stopped')).toBeNull());
+  await user.click(await screen.findByRole('button', { name: 'Turn on emails' }));
+  await waitFor(() => expect(screen.queryByText('Notification emails are off')).toBeNull());
   expect(sent[1]).toMatchObject({ body: { isStopped: false } });
 });
 
 it('can be loaded again after a failure', async () => {
-  answerWith(refusal(500, 'internal', 'Something went wrong.'), choices());
+  mockResponses(errorResponse(500, 'internal', 'Something went wrong.'), choices());
   signedIn('user', 'talent-phi');
   render(<NotificationsCard />);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
@@ -129,7 +146,7 @@ it('can be loaded again after a failure', async () => {
 });
 
 it('is hidden from users without a project', () => {
-  answerWith(choices());
+  mockResponses(choices());
   signedIn('user');
   render(<NotificationsCard />);
   expect(screen.queryByRole('heading', { name: 'Notifications' })).toBeNull();

@@ -1,15 +1,16 @@
 import { changeOwnPassword } from '@atrium/contract/session/session/calls';
-import { PASSWORDS_DIFFER, passwordProblem } from '@atrium/rules/sign-in/password';
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { fieldErrors } from '../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../lib/api/http.js';
-import { useUnsaved } from '../../lib/forms/unsaved.js';
+import { PASSWORDS_DIFFER, getPasswordProblem } from '@atrium/rules/sign-in/password';
+import { type FormEvent, useRef, useState } from 'react';
+import { getFieldErrors } from '../../lib/forms/forms.js';
+import { call, getErrorMessage } from '../../lib/api/http.js';
+import { usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
 import { Field } from '../../ui/fields/field.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
 import { PasswordStrength } from '../../ui/fields/password-strength.js';
-import { Refusal } from '../../ui/feedback/refusal.js';
+import { FormError } from '../../ui/feedback/form-error.js';
 import { useUser } from '../session-store.js';
 import { usePasswordNames } from './use-password-names.js';
+import type { Elements } from '../../ui/elements.js';
 
 const FAILED = 'Failed to update password. Please try again.';
 const empty = { currentPassword: '', newPassword: '', confirm: '' };
@@ -24,7 +25,7 @@ interface OwnPasswordFormProps {
   readonly onBusy: (busy: boolean) => void;
   readonly onChanged: () => Promise<void> | void;
   /** Content below the fields; a submit button elsewhere refers to the form's id. */
-  readonly children?: ReactNode;
+  readonly children?: Elements;
 }
 
 /** Changes the user's own password: the current one (if any), and the new one twice. */
@@ -37,7 +38,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
   const form = useRef<HTMLFormElement>(null);
 
   // The summary must not contain the password.
-  useUnsaved('Password', () => (values.newPassword === '' ? '' : 'A new password'));
+  usePreserveUnsaved('Password', () => (values.newPassword === '' ? '' : 'A new password'));
 
   const refuse = (found: Errors) => {
     setErrors(found);
@@ -48,7 +49,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending.current) return;
-    const problem = passwordProblem(values.newPassword);
+    const problem = getPasswordProblem(values.newPassword);
     const found: Errors = {
       ...(hasPassword && values.currentPassword === '' && { currentPassword: 'Password is required' }),
       ...(problem !== undefined && { newPassword: problem }),
@@ -68,11 +69,11 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
       setValues(empty);
       await onChanged();
     } catch (error) {
-      const byField = fieldErrors(error, ['currentPassword', 'newPassword']);
+      const byField = getFieldErrors(error, ['currentPassword', 'newPassword']);
       refuse(
         byField.length > 0
           ? Object.fromEntries(byField.map(({ path, message }) => [path, message]))
-          : { form: sentenceOf(error, FAILED) },
+          : { form: getErrorMessage(error, FAILED) },
       );
     } finally {
       sending.current = false;
@@ -103,7 +104,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
       noValidate
       className={`flex flex-col gap-4 ${className}`}
     >
-      <Refusal sentence={errors.form} />
+      <FormError sentence={errors.form} />
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasPassword && field('currentPassword', 'Current Password', 'current-password')}

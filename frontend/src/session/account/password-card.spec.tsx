@@ -2,7 +2,7 @@ import { afterEach, expect, it } from '@jest/globals';
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerAt } from '../../../test/answers.js';
+import { mockRoutes } from '../../../test/mock-api.js';
 import { useSession } from '../session-store.js';
 import { PasswordCard } from './password-card.js';
 
@@ -25,7 +25,7 @@ const as = (fields: Partial<CurrentUser>) =>
   });
 
 it('hides the form from users whose passwords are disabled', async () => {
-  answerAt({ 'GET /api/auth/options': OPTIONS });
+  mockRoutes({ 'GET /api/auth/options': OPTIONS });
   as({ mayUsePassword: false });
   render(<PasswordCard />);
   expect(await screen.findByText(/You sign in with Keycloak, and change your password there/)).toBeTruthy();
@@ -33,7 +33,7 @@ it('hides the form from users whose passwords are disabled', async () => {
 });
 
 it('does not ask for the current password of a user who has none', async () => {
-  const sent = answerAt({
+  const sent = mockRoutes({
     'GET /api/auth/options': OPTIONS,
     'PUT /api/auth/password': { status: 204 },
     'GET /api/auth/session': { status: 200, body: { user: null } },

@@ -3,7 +3,7 @@ import { showToast } from '../../lib/page/toast.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { loadSession, useUser } from '../session-store.js';
-import { useSingleSignOn } from '../single-sign-on/provider-door.js';
+import { useSingleSignOn } from '../single-sign-on/provider-button.js';
 import { OwnPasswordForm } from './own-password-form.js';
 import { loadSessions } from './sessions-store.js';
 
@@ -14,10 +14,7 @@ export function PasswordCard() {
   if (!mayUsePassword)
     return (
       <Card title="Password">
-        <p className="px-4 pb-5 text-table text-muted sm:px-5">
-          You sign in with {provider}, and change your password there. Passwords of Atrium are switched off, but for
-          superadmins.
-        </p>
+        <p className="px-4 pb-4 text-table text-muted">{`You sign in with ${provider}, and change your password there. Atrium passwords are turned off except for superadmins.`}</p>
       </Card>
     );
   const done = () => {
@@ -43,7 +40,7 @@ export function PasswordCard() {
       <OwnPasswordForm
         id="change-password"
         label={hasPassword ? 'Change password' : 'Set a password'}
-        className="px-4 pb-5 sm:px-5"
+        className="px-4 pb-4"
         onBusy={setBusy}
         onChanged={done}
       >

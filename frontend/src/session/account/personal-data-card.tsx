@@ -1,8 +1,8 @@
 import { getOwnPersonalData } from '@atrium/contract/enterprise/personal-data/calls';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { FileDown, FileText } from 'lucide-react';
 import { useState } from 'react';
-import { saveAsFile } from '../../lib/format/csv.js';
+import { downloadText } from '../../lib/format/download.js';
 import { call } from '../../lib/api/http.js';
 import { showFailure, showToast } from '../../lib/page/toast.js';
 import { Button } from '../../ui/buttons/button.js';
@@ -17,21 +17,24 @@ export function PersonalDataCard() {
     try {
       const data = await call(getOwnPersonalData, {});
       if (as === 'page')
-        saveAsFile(
-          (await import('../../lib/personal-data/page.js')).personalDataPage(displayName(user), data),
+        downloadText(
+          (await import('../../lib/personal-data/page.js')).renderPersonalDataPage(getDisplayName(user), data),
           'My personal data.html',
           'text/html',
         );
-      else saveAsFile(JSON.stringify(data, null, 2), 'My personal data.json', 'application/json');
-      showToast({ title: 'File Saved', description: 'What Atrium keeps of you, as of now', tone: 'good' });
+      else downloadText(JSON.stringify(data, null, 2), 'My personal data.json', 'application/json');
+      showToast({ title: 'File saved', description: 'What Atrium keeps of you, as of now', tone: 'good' });
     } catch (error) {
       showFailure(error, 'Your data could not be read. Please try again.');
     }
     setBusy(null);
   };
   return (
-    <Card title="Personal data" description="Your record, sessions, notices, work, logged time and the audit about you">
-      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-4 sm:px-5">
+    <Card
+      title="Personal data"
+      description="Your record, sessions, notifications, work, logged time and the audit about you"
+    >
+      <div className="flex flex-wrap items-center gap-3 border-t border-line px-4 py-4">
         <p className="min-w-0 flex-1 basis-60 text-table text-muted">
           As a page to read and print, or as JSON for a program. It holds neither passwords nor references to patients.
         </p>
@@ -41,14 +44,14 @@ export function PersonalDataCard() {
             icon={<FileText className="size-4" aria-hidden="true" />}
             onClick={() => void save('page')}
           >
-            Save as Page
+            Download (HTML)
           </Button>
           <Button
             busy={busy === 'json' && 'Reading...'}
             icon={<FileDown className="size-4" aria-hidden="true" />}
             onClick={() => void save('json')}
           >
-            Save as JSON
+            Download (JSON)
           </Button>
         </div>
       </div>

@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import type { OwnSession } from '@atrium/contract/session/session/schemas';
 import { cleanup, render, screen } from '@testing-library/react';
-import { answerWith } from '../../../test/answers.js';
+import { mockResponses } from '../../../test/mock-api.js';
 import { SessionsCard } from './sessions-card.js';
 
 const session = (id: string, lastSeenAt: string, more: Partial<OwnSession> = {}): OwnSession => ({
@@ -18,7 +18,7 @@ const session = (id: string, lastSeenAt: string, more: Partial<OwnSession> = {})
 afterEach(cleanup);
 
 it('lists the current session first, then by last use, with the known location', async () => {
-  answerWith({
+  mockResponses({
     status: 200,
     body: [
       session('far', '2026-01-02T00:00:00.000Z'),

@@ -1,16 +1,16 @@
 import { endOtherSessions, endOwnSession } from '@atrium/contract/session/session/calls';
 import type { OwnSession } from '@atrium/contract/session/session/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { fullMomentText, momentText } from '../../lib/format/dates.js';
+import { formatFullMoment, formatShortMoment } from '../../lib/format/dates.js';
 import { call } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Badge } from '../../ui/display/badge.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
-import { deviceName, isHandheld } from '@atrium/rules/sign-in/device-name';
+import { getDeviceName, isHandheld } from '@atrium/rules/sign-in/device-name';
 import { CardEntries } from '../card-entries.js';
 import { EntryIcon } from '../entry-icon.js';
 import { loadSessions, useSessions } from './sessions-store.js';
@@ -18,7 +18,7 @@ import { loadSessions, useSessions } from './sessions-store.js';
 const FAILED = 'The session could not be ended. Please try again.';
 
 /** Labels of special networks; other addresses have no known location. */
-const NETWORK_WORDS: Readonly<Partial<Record<string, string>>> = { this: 'This network', local: 'Local network' };
+const NETWORK_LABELS: Readonly<Partial<Record<string, string>>> = { this: 'This network', local: 'Local network' };
 
 type Ending = { readonly session: OwnSession } | { readonly others: number };
 
@@ -36,11 +36,11 @@ export function SessionsCard() {
       await loadSessions();
     }
     showToast({
-      title: 'session' in ending ? 'Session Ended' : 'Sessions Ended',
+      title: 'session' in ending ? 'Session ended' : 'Sessions ended',
       description:
         'session' in ending
-          ? deviceName(ending.session.device)
-          : `You were signed out of ${plural(ending.others, 'other device')}.`,
+          ? getDeviceName(ending.session.device)
+          : `You were signed out of ${formatPlural(ending.others, 'other device')}.`,
       tone: 'good',
     });
   };
@@ -74,10 +74,10 @@ export function SessionsCard() {
           title={'session' in ending ? 'End session' : 'End all other sessions'}
           description={
             'session' in ending
-              ? `${deviceName(ending.session.device)} is signed out immediately. Unsaved changes there are lost.`
-              : `${plural(ending.others, 'other session is', 'other sessions are')} signed out immediately. This one stays signed in.`
+              ? `${getDeviceName(ending.session.device)} is signed out immediately. Unsaved changes there are lost.`
+              : `${formatPlural(ending.others, 'other session is', 'other sessions are')} signed out immediately. This one stays signed in.`
           }
-          action={'session' in ending ? 'End session' : `End ${plural(ending.others, 'session')}`}
+          action={'session' in ending ? 'End session' : `End ${formatPlural(ending.others, 'session')}`}
           busy="Ending..."
           failed={FAILED}
           onConfirm={end}
@@ -91,22 +91,24 @@ export function SessionsCard() {
 function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const { current, device, address, network, startedAt, lastSeenAt } = session;
   const Icon = isHandheld(device) ? Smartphone : Monitor;
-  const name = deviceName(device);
+  const name = getDeviceName(device);
   return (
-    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+    <li className="flex items-center gap-3 px-4 py-3">
       <EntryIcon icon={Icon} />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-medium" title={device ?? undefined}>
-          {name}
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-semibold" title={device ?? undefined}>
+          <span>{name}</span>
           {current && <Badge tone="good">This device</Badge>}
         </p>
         <p className="text-caption text-muted">
-          {network !== null && NETWORK_WORDS[network] !== undefined && <>{NETWORK_WORDS[network]} · </>}
-          {address !== null && <>{address} · </>}Signed in <Moment at={startedAt} />
+          {network !== null && NETWORK_LABELS[network] !== undefined && <span>{`${NETWORK_LABELS[network]} · `}</span>}
+          {address !== null && <span>{`${address} · `}</span>}
+          <span>{'Signed in '}</span>
+          <Moment at={startedAt} />
           {!current && (
             <>
-              {' '}
-              · Last active <Moment at={lastSeenAt} />
+              <span>{' · Last active '}</span>
+              <Moment at={lastSeenAt} />
             </>
           )}
         </p>
@@ -121,7 +123,7 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
 }
 
 const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} title={fullMomentText(at)} className="figures">
-    {momentText(at)}
+  <time dateTime={at} title={formatFullMoment(at)} className="figures">
+    {formatShortMoment(at)}
   </time>
 );

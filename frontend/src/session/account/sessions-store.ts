@@ -18,7 +18,7 @@ export const useSessions = create<Sessions>(() => empty);
 export async function loadSessions(): Promise<void> {
   useSessions.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
   try {
-    useSessions.setState({ phase: 'ready', rows: (await call(listOwnSessions)).toSorted(ownFirst) });
+    useSessions.setState({ phase: 'ready', rows: (await call(listOwnSessions)).toSorted(sortOwnFirst) });
   } catch (error) {
     useSessions.setState({ phase: 'failed', error: error instanceof ApiError ? error : null });
   }
@@ -26,6 +26,6 @@ export async function loadSessions(): Promise<void> {
 
 onLive({ events: () => undefined, resync: () => undefined, reset: () => useSessions.setState(empty, true) });
 
-function ownFirst(a: OwnSession, b: OwnSession): number {
+function sortOwnFirst(a: OwnSession, b: OwnSession): number {
   return Number(b.current) - Number(a.current) || b.lastSeenAt.localeCompare(a.lastSeenAt);
 }

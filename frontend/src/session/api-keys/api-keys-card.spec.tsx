@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { type Project, rightsInForce } from '@atrium/rules/people/rights';
+import { type Project, getEffectiveRights } from '@atrium/rules/people/rights';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aCurrentUser } from '../../../test/fixtures/session.js';
-import { answerAt, refusal } from '../../../test/answers.js';
+import { mockRoutes, errorResponse } from '../../../test/mock-api.js';
 import { useSession } from '../session-store.js';
 import { ApiKeysCard } from './api-keys-card.js';
 import { useOwnKeys } from './api-keys-store.js';
@@ -32,7 +32,7 @@ const key = (id: number, more: Partial<ApiKey> = {}): ApiKey => ({
 });
 
 function signedIn(role: 'admin' | 'user', ...projects: Project[]): void {
-  const permissions = Object.fromEntries(projects.map((project) => [project, rightsInForce(role, project, [])]));
+  const permissions = Object.fromEntries(projects.map((project) => [project, getEffectiveRights(role, project, [])]));
   useSession.setState({
     state: 'signed-in',
     user: aCurrentUser({ role, projects, permissions }),
@@ -44,7 +44,7 @@ afterEach(cleanup);
 
 it('lists rights, expiry and last use of each key', async () => {
   const expired = key(1, { name: 'Old', expiresAt: '2026-01-02T00:00:00.000Z', isReadOnly: true });
-  answerAt({ [`GET ${PATH}`]: { status: 200, body: [key(2), expired] } });
+  mockRoutes({ [`GET ${PATH}`]: { status: 200, body: [key(2), expired] } });
   signedIn('user', 'perfect-b');
   render(
     <>
@@ -61,7 +61,7 @@ it('lists rights, expiry and last use of each key', async () => {
 
 it('creates a key with the chosen rights and shows it once', async () => {
   const made = { ...key(3, { name: 'Stock sync' }), key: 'atrium_secret' };
-  const sent = answerAt({
+  const sent = mockRoutes({
     [`GET ${PATH}`]: { status: 200, body: [] },
     [`POST ${PATH}`]: { status: 201, body: made },
   });
@@ -75,7 +75,7 @@ it('creates a key with the chosen rights and shows it once', async () => {
   await screen.findByText(/No keys yet/);
   await user.click(screen.getByRole('button', { name: 'New key' }));
   const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Make key' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   await within(dialog).findByText('Please choose at least one project');
   expect(within(dialog).getByText('Please enter a name')).toBeTruthy();
   expect(within(dialog).queryByRole('switch')).toBeNull();
@@ -86,7 +86,7 @@ it('creates a key with the chosen rights and shows it once', async () => {
   await user.click(within(dialog).getByRole('checkbox', { name: 'Export lists' }));
   await user.click(within(dialog).getByRole('radio', { name: 'Read only' }));
   expect(within(dialog).queryByRole('checkbox', { name: 'Log usage and undo it' })).toBeNull();
-  await user.click(within(dialog).getByRole('button', { name: 'Make key' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
   await screen.findByDisplayValue('atrium_secret');
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     name: 'Stock sync',
@@ -97,16 +97,16 @@ it('creates a key with the chosen rights and shows it once', async () => {
     expiresInDays: 90,
   });
   await user.click(screen.getByRole('button', { name: 'Done' }));
-  expect(screen.getByRole('alert').textContent).toContain('It has not been copied yet');
+  expect(screen.getByRole('alert').textContent).toContain('It has not been copied');
   await user.click(screen.getByRole('button', { name: 'Close anyway' }));
   await screen.findByText('Stock sync');
   expect(screen.queryByDisplayValue('atrium_secret')).toBeNull();
 });
 
 it('keeps the input when the server refuses', async () => {
-  answerAt({
+  mockRoutes({
     [`GET ${PATH}`]: { status: 200, body: [] },
-    [`POST ${PATH}`]: refusal(409, 'key.too-many', 'You have 50 API keys already. Please end one first.'),
+    [`POST ${PATH}`]: errorResponse(409, 'key.too-many', 'You have 50 API keys already. Please revoke one first.'),
   });
   signedIn('user', 'perfect-b');
   render(
@@ -119,13 +119,13 @@ it('keeps the input when the server refuses', async () => {
   await user.click(screen.getByRole('button', { name: 'New key' }));
   const dialog = await screen.findByRole('dialog');
   await user.type(within(dialog).getByLabelText('Name'), 'One more');
-  await user.click(within(dialog).getByRole('button', { name: 'Make key' }));
-  await within(dialog).findByText('You have 50 API keys already. Please end one first.');
+  await user.click(within(dialog).getByRole('button', { name: 'Create key' }));
+  await within(dialog).findByText('You have 50 API keys already. Please revoke one first.');
   expect(within(dialog).getByDisplayValue('One more')).toBeTruthy();
 });
 
 it('revokes a key', async () => {
-  answerAt({ [`GET ${PATH}`]: { status: 200, body: [key(2)] }, [`DELETE ${PATH}/2`]: { status: 204 } });
+  mockRoutes({ [`GET ${PATH}`]: { status: 200, body: [key(2)] }, [`DELETE ${PATH}/2`]: { status: 204 } });
   signedIn('admin');
   render(
     <>

@@ -8,13 +8,13 @@ import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../ui/dialogs/dialog-host.js';
-import { shownOnceDialog } from '../../ui/dialogs/shown-once-dialog.js';
+import { oneTimeSecretDialog } from '../../ui/dialogs/one-time-secret-dialog.js';
 import { CardEntries } from '../card-entries.js';
 import { EntryIcon } from '../entry-icon.js';
 import { useUser } from '../session-store.js';
-import { lost, needKeys, rereadKeys, useOwnKeys } from './api-keys-store.js';
+import { removeRow, needKeys, rereadKeys, useOwnKeys } from './api-keys-store.js';
 import { endKeyDialog } from './end-key-dialog.js';
-import { keyAccess, KeyExpiry, KeyUse } from './key-facts.js';
+import { describeKeyAccess, KeyExpiry, KeyUse } from './key-facts.js';
 
 const newKeyDialog = defineDialog({
   load: async () => (await import('./new-key-dialog.js')).NewKeyDialog,
@@ -29,7 +29,7 @@ export function ApiKeysCard() {
 
 function Keys() {
   const { phase, error, all } = useOwnKeys((state) => state.keys);
-  // When each was used last is no event: it is read whenever it is shown.
+  // The last use of a key is not published as an event, so the keys are read again whenever they are shown.
   useEffect(() => {
     needKeys('keys');
     void rereadKeys('keys');
@@ -39,7 +39,7 @@ function Keys() {
   return (
     <Card
       title="API keys"
-      description="Programs that work in your name sign in with these. They can do what you choose, never more than you."
+      description="Keys that act for a user. They have only the rights you choose, never more than your own."
       aside={
         <Button
           size="small"
@@ -59,9 +59,9 @@ function Keys() {
         failed="Your API keys could not be loaded."
         onRetry={() => void rereadKeys('keys')}
         empty={
-          <p className="px-4 pb-5 text-table text-muted sm:px-5">
+          <p className="px-4 pb-4 text-table text-muted">
             No keys yet. Every call is explained in the{' '}
-            <a href="/api/docs" className="font-medium text-accent-text underline underline-offset-4">
+            <a href="/api/docs" className="font-semibold text-accent-text underline underline-offset-4">
               API documentation
             </a>
             .
@@ -69,7 +69,7 @@ function Keys() {
         }
       >
         {keys.map((key) => (
-          <KeyRow key={key.id} apiKey={key} onEnd={() => askToEnd(key)} />
+          <KeyRow key={key.id} apiKey={key} onEnd={() => confirmEndKey(key)} />
         ))}
       </CardEntries>
     </Card>
@@ -78,7 +78,7 @@ function Keys() {
 
 function showKey(made?: { readonly name: string; readonly key: string }): void {
   if (made === undefined) return;
-  openDialog(shownOnceDialog, {
+  openDialog(oneTimeSecretDialog, {
     title: `API key "${made.name}"`,
     description:
       'Give it to the program that uses it, as the header “Authorization: Bearer …” of its calls. Keep it as secret as a password.',
@@ -87,26 +87,26 @@ function showKey(made?: { readonly name: string; readonly key: string }): void {
   });
 }
 
-const askToEnd = (apiKey: ApiKey) =>
+const confirmEndKey = (apiKey: ApiKey) =>
   openDialog(endKeyDialog, {
     apiKey,
     onEnd: async () => {
       await call(endOwnApiKey, { params: { id: apiKey.id } });
-      lost.keys(apiKey.id);
+      removeRow.keys(apiKey.id);
     },
   });
 
 function KeyRow({ apiKey, onEnd }: { readonly apiKey: ApiKey; readonly onEnd: () => void }) {
   const { name, prefix } = apiKey;
   return (
-    <li className="flex items-center gap-3 px-4 py-3 sm:px-5">
+    <li className="flex items-center gap-3 px-4 py-3">
       <EntryIcon icon={KeyRound} />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2 font-medium">
+        <p className="flex flex-wrap items-baseline gap-x-2 font-semibold">
           <span className="wrap-anywhere">{name}</span>
-          <code className="text-caption font-normal text-muted">{prefix}…</code>
+          <code className="text-caption font-normal text-muted">{`${prefix}…`}</code>
         </p>
-        <p className="text-caption text-muted">{keyAccess(apiKey)}</p>
+        <p className="text-caption text-muted">{describeKeyAccess(apiKey)}</p>
         <p className="flex flex-wrap items-center gap-x-1.5 text-caption text-muted">
           <KeyExpiry of={apiKey} />
           <span aria-hidden="true">·</span>

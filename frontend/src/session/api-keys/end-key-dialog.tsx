@@ -17,15 +17,15 @@ function EndKeyDialog({ apiKey, owner, onEnd, onClose }: EndKeyDialogProps) {
       description={
         isExpired(apiKey)
           ? 'It has expired already, and leaves the list.'
-          : 'Programs that use this key are refused immediately. A key that was ended cannot be brought back.'
+          : 'Programs that use this key are rejected immediately. A revoked key cannot be restored.'
       }
       action="End key"
       busy="Ending..."
-      failed="The key could not be ended. Please try again."
+      failed="The key could not be revoked. Please try again."
       onConfirm={async () => {
         await onEnd();
       }}
-      success={{ title: 'API Key Ended', description: apiKey.name }}
+      success={{ title: 'API key ended', description: apiKey.name }}
       onClose={onClose}
     />
   );

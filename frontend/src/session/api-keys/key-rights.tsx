@@ -11,8 +11,8 @@ interface KeyRightsProps {
   readonly onChange: (value: KeyPermissions) => void;
 }
 
-/** Returns the rights that a read-only key may have. */
-export const readingRights = (rights: readonly Right[]): Right[] => rights.filter((right) => right === 'export');
+/** Returns the rights that a read-only key can have. */
+export const getReadingRights = (rights: readonly Right[]): Right[] => rights.filter((right) => right === 'export');
 
 /** Offers the user's projects, and in each chosen project the user's rights. */
 export function KeyRights({ value, isReadOnly, onChange }: KeyRightsProps) {
@@ -25,7 +25,7 @@ export function KeyRights({ value, isReadOnly, onChange }: KeyRightsProps) {
     <div className="flex flex-col gap-3">
       {PROJECTS.filter((project) => projects.includes(project)).map((project) => {
         const own = RIGHTS.filter((right) => permissions[project]?.includes(right));
-        const offered = isReadOnly ? readingRights(own) : own;
+        const offered = isReadOnly ? getReadingRights(own) : own;
         const chosen = value[project];
         const has = offered.filter((right) => chosen?.includes(right));
         return (
@@ -34,7 +34,7 @@ export function KeyRights({ value, isReadOnly, onChange }: KeyRightsProps) {
             <div className="flex items-center justify-between gap-4">
               <Checkbox
                 label={PROJECT_NAMES[project]}
-                className="font-medium"
+                className="font-semibold"
                 checked={chosen !== undefined}
                 onChange={(event) => put(project, event.currentTarget.checked ? [] : undefined)}
               />

@@ -3,12 +3,12 @@ import { createApiKey } from '@atrium/contract/session/api-keys/calls';
 import { type ApiKey, createApiKeySchemas } from '@atrium/contract/session/api-keys/schemas';
 import { KEY_NAME_LENGTH, type KeyPermissions } from '@atrium/rules/sign-in/api-keys';
 import { addDays, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { canAdministerEnterprise, PROJECTS } from '@atrium/rules/people/rights';
-import { dayInZone } from '@atrium/rules/time/time-zone';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { readersZone } from '../../lib/format/dates.js';
+import { getBrowserZone } from '../../lib/format/dates.js';
 import { useEntityForm } from '../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../lib/forms/forms.js';
 import { call } from '../../lib/api/http.js';
@@ -17,9 +17,9 @@ import { Segmented } from '../../ui/choices/segmented.js';
 import { Switch } from '../../ui/fields/switch.js';
 import { InputField, SelectField } from '../../ui/fields/control-fields.js';
 import { useUser } from '../session-store.js';
-import { took } from './api-keys-store.js';
-import { keyAccess } from './key-facts.js';
-import { KeyRights, readingRights } from './key-rights.js';
+import { upsertRow } from './api-keys-store.js';
+import { describeKeyAccess } from './key-facts.js';
+import { KeyRights, getReadingRights } from './key-rights.js';
 
 type Body = BodyOf<typeof createApiKey>;
 type Checked = CheckedBody<typeof createApiKey>;
@@ -41,28 +41,28 @@ const LABELS = {
   administers: 'Read people',
   changesPeople: 'Change people and access',
 } as const;
-const LIVES = [7, 30, 90, 180, 365];
+const LIFETIMES = [7, 30, 90, 180, 365];
 const ACCESS = [
   { value: 'read', label: 'Read only' },
   { value: 'change', label: 'Read and change' },
 ];
 
 interface NewKeyDialogProps {
-  /** The key, this once. */
+  /** Closes the dialog; receives the new key, which is shown only once. */
   readonly onClose: (made?: { readonly name: string; readonly key: string }) => void;
 }
 
 export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
   const user = useUser();
-  const [today] = useState(() => dayInZone(new Date(), readersZone()));
+  const [today] = useState(() => getDayInZone(new Date(), getBrowserZone()));
   const key = useRef('');
-  const mayAdminister = canAdministerEnterprise(user.role);
+  const canAdminister = canAdministerEnterprise(user.role);
   const [only, another] = user.projects;
   const state = useEntityForm<Form, Checked, ApiKey>({
     schema: createApiKeySchemas.body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
     entity: undefined,
-    live: undefined,
-    valuesOf: () => ({
+    current: undefined,
+    toValues: () => ({
       name: '',
       expiresInDays: '90',
       isReadOnly: true,
@@ -71,8 +71,8 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
       changesPeople: false,
     }),
     labels: LABELS,
-    show: (field, value, of) => {
-      if (field === 'permissions') return keyAccess({ ...of, expiresInDays: 0 } as unknown as ApiKey);
+    formatValue: (field, value, of) => {
+      if (field === 'permissions') return describeKeyAccess({ ...of, expiresInDays: 0 } as unknown as ApiKey);
       return field === 'isReadOnly' ? (value === true ? 'read only' : 'read and change') : undefined;
     },
     toBody: ({ expiresInDays, permissions, ...values }): Body => ({
@@ -82,7 +82,7 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
       permissions: Object.fromEntries(
         PROJECTS.flatMap((project) => {
           const rights = permissions[project];
-          return rights === undefined ? [] : [[project, values.isReadOnly ? readingRights(rights) : [...rights]]];
+          return rights === undefined ? [] : [[project, values.isReadOnly ? getReadingRights(rights) : [...rights]]];
         }),
       ),
     }),
@@ -95,10 +95,10 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
       key.current = told;
       return apiKey;
     },
-    took: took.keys,
-    told: ({ name }) => ({ title: 'API Key Made', description: name }),
-    close: (saved) => (saved === undefined ? onClose() : onClose({ name: saved.name, key: key.current })),
-    failed: 'The key could not be made. Please try again.',
+    upsert: upsertRow.keys,
+    getSuccessToast: ({ name }) => ({ title: 'API key created', description: name }),
+    onClose: (saved) => (saved === undefined ? onClose() : onClose({ name: saved.name, key: key.current })),
+    failureMessage: 'The key could not be created. Please try again.',
   });
   const { form } = state;
   const { errors } = form.formState;
@@ -111,14 +111,14 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
       title="New API key"
       description="A program that has this key makes calls in your name. It can never do more than you can."
       width={440}
-      submit="Make key"
+      submit="Create key"
       busy="Making..."
       state={state}
       onClose={onClose}
     >
       <InputField
         {...state.field('name')}
-        help="What uses it, such as “Stock sync”"
+        help="Program that uses it, such as “Stock sync”"
         required
         data-first-field
         maxLength={KEY_NAME_LENGTH}
@@ -126,9 +126,9 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
       />
       <SelectField
         {...state.field('expiresInDays')}
-        choices={LIVES.map((days) => ({
+        choices={LIFETIMES.map((days) => ({
           value: String(days),
-          label: `In ${plural(days, 'day')}, on ${formatDayWithYear(addDays(today, days))}`,
+          label: `In ${formatPlural(days, 'day')}, on ${formatDayWithYear(addDays(today, days))}`,
         }))}
       />
       <Controller
@@ -166,7 +166,7 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
           </p>
         )}
       </div>
-      {mayAdminister && (
+      {canAdminister && (
         <Controller
           control={form.control}
           name="administers"
@@ -180,7 +180,7 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
           )}
         />
       )}
-      {mayAdminister && form.watch('administers') && !isReadOnly && (
+      {canAdminister && form.watch('administers') && !isReadOnly && (
         <Controller
           control={form.control}
           name="changesPeople"

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/buttons/button.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
+import type { Elements } from '../../ui/elements.js';
 
 interface ConfirmFrameProps {
   readonly sentence: string;
   readonly onAnswer: (isConfirmed: boolean) => void;
-  readonly proceed: ReactNode;
+  readonly proceed: Elements;
   readonly children: ReactNode;
 }
 
@@ -15,7 +16,7 @@ export const ConfirmFrame = ({ sentence, onAnswer, proceed, children }: ConfirmF
     onOpenChange={() => onAnswer(false)}
     title="Confirm it's you"
     description={sentence}
-    foot={
+    footer={
       <>
         <Button onClick={() => onAnswer(false)}>Cancel</Button>
         {proceed}

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../../lib/api/http.js';
+import { ApiError, getErrorMessage } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Field } from '../../ui/fields/field.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
-import { Refusal } from '../../ui/feedback/refusal.js';
+import { FormError } from '../../ui/feedback/form-error.js';
 import { CodeField } from '../second-factor/code-field.js';
-import { showPasskey } from '../passkeys/ceremony.js';
+import { getPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { askForPasskey, signInWithPasskey } from '../passkeys/passkey-calls.js';
-import { passkeyProblem } from '../passkeys/passkey-support.js';
+import { getPasskeyProblem } from '../passkeys/passkey-support.js';
 import { passSecondStep } from '../second-factor/pass-second-step.js';
 import { signIn, useUser } from '../session-store.js';
 import { ConfirmFrame } from './confirm-frame.js';
@@ -21,7 +21,7 @@ interface ConfirmIdentityDialogProps {
   readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Confirms the identity by password, with a code when needed; starts a new session. */
+/** Dialog to confirm the identity by password, with a code when needed. It starts a new session. */
 export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDialogProps) {
   const { username, hasPasskey } = useUser();
   const [error, setError] = useState<string>();
@@ -31,7 +31,7 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
   const [refusal, setRefusal] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   const confirmByPasskey = async () => {
-    await signInWithPasskey(await showPasskey(await askForPasskey(true)));
+    await signInWithPasskey(await getPasskey(await askForPasskey(true)));
     onAnswer(true);
   };
 
@@ -50,7 +50,7 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
       const why = refusal instanceof ApiError ? refusal.code : null;
       if (why === 'auth.second-step') return setCode('');
       if (why === 'auth.second-step-over') setCode(null);
-      setError(why === 'auth.invalid-credentials' ? WRONG : sentenceOf(refusal, FAILED));
+      setError(why === 'auth.invalid-credentials' ? WRONG : getErrorMessage(refusal, FAILED));
       field.focus();
       field.select();
     }
@@ -76,14 +76,14 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
           </Field>
         )}
       </form>
-      {hasPasskey && code === null && passkeyProblem() === null && (
+      {hasPasskey && code === null && getPasskeyProblem() === null && (
         <div className="mt-4 flex flex-col gap-3">
           <PasskeyButton
             label="Use your passkey"
             onPress={confirmByPasskey}
             onRefused={(_, sentence) => setRefusal(sentence)}
           />
-          <Refusal sentence={refusal} />
+          <FormError sentence={refusal} />
         </div>
       )}
     </ConfirmFrame>

@@ -1,29 +1,29 @@
 import { Suspense, useState } from 'react';
 import { create } from 'zustand';
 import { lazyPart } from '../../lib/page/lazy-part.js';
-import { onSignInNeeded } from '../../lib/api/http.js';
+import { setIdentityConfirmation } from '../../lib/api/http.js';
 import { useUser } from '../session-store.js';
 
 /* Holds a refused call until the user confirms their identity, and then repeats it, so that typed text is kept. */
 
 interface Question {
-  /** The server's sentence: "Please sign in again to add an administrator". */
+  /** The server's message: "Please sign in again to add an administrator". */
   readonly sentence: string;
   readonly answer: (isConfirmed: boolean) => void;
 }
 
 const useQuestion = create<{ readonly question: Question | null }>(() => ({ question: null }));
-let asked: Promise<boolean> | null = null;
+let pendingQuestion: Promise<boolean> | null = null;
 
-/** Calls refused at the same time share one question. */
-onSignInNeeded((sentence) => {
-  asked ??= new Promise<boolean>((resolve) => {
+/** Registers the dialog. Calls that were rejected at the same time share one question. */
+setIdentityConfirmation((sentence) => {
+  pendingQuestion ??= new Promise<boolean>((resolve) => {
     useQuestion.setState({ question: { sentence, answer: resolve } });
   }).finally(() => {
-    asked = null;
+    pendingQuestion = null;
     useQuestion.setState({ question: null });
   });
-  return asked;
+  return pendingQuestion;
 });
 
 const ConfirmIdentityDialog = lazyPart(async () => ({
@@ -36,7 +36,7 @@ const ConfirmAtProvider = lazyPart(async () => ({
 
 export function ConfirmIdentity() {
   const { question } = useQuestion();
-  /** A question that the user chose to answer with password or passkey instead of at the provider. */
+  /** The question that the user chose to answer with password or passkey instead of at the provider. */
   const [ownFor, setOwnFor] = useState<Question | null>(null);
   const { viaSingleSignOn, hasPassword, hasPasskey, mayUsePassword } = useUser();
   if (question === null) return null;

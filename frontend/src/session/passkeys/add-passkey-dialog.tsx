@@ -1,26 +1,26 @@
 import { addPasskey, beginPasskey } from '@atrium/contract/session/passkeys/calls';
 import { addPasskeySchemas } from '@atrium/contract/session/passkeys/schemas';
-import { deviceName } from '@atrium/rules/sign-in/device-name';
+import { getDeviceName } from '@atrium/rules/sign-in/device-name';
 import { type FormEvent, useState } from 'react';
-import { bodyErrors } from '../../lib/forms/forms.js';
+import { getBodyErrors } from '../../lib/forms/forms.js';
 import { call } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.js';
-import { Refusal } from '../../ui/feedback/refusal.js';
-import { makePasskey, passkeySentence } from './ceremony.js';
+import { FormError } from '../../ui/feedback/form-error.js';
+import { createPasskey, getPasskeyMessage } from './ceremony.js';
 import { NameField } from './name-field.js';
 
 const FAILED = 'The passkey could not be added. Please try again.';
 
 interface AddPasskeyDialogProps {
   readonly compulsory?: DialogProps['compulsory'];
-  /** `recoveryCodes` is set when the passkey is the first second factor. */
+  /** Called after the passkey was added. `recoveryCodes` is set when it is the first second factor. */
   readonly onAdded: (name: string, recoveryCodes: readonly string[] | null) => void;
   readonly onClose: () => void;
 }
 
 export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPasskeyDialogProps) {
-  const [name, setName] = useState(() => deviceName(navigator.userAgent));
+  const [name, setName] = useState(() => getDeviceName(navigator.userAgent));
   const [error, setError] = useState<string>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -35,9 +35,9 @@ export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPa
     setBusy(true);
     try {
       const { options } = await call(beginPasskey);
-      const credential = await makePasskey(options);
+      const credential = await createPasskey(options);
       const body = { name, credential };
-      const { name: tooLong } = bodyErrors(addPasskeySchemas.body, body);
+      const { name: tooLong } = getBodyErrors(addPasskeySchemas.body, body);
       if (tooLong !== undefined) {
         setBusy(false);
         return setError(tooLong);
@@ -46,7 +46,7 @@ export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPa
       onAdded(added.passkey.name, added.recoveryCodes);
     } catch (failure) {
       setBusy(false);
-      setRefusal(passkeySentence(failure, FAILED));
+      setRefusal(getPasskeyMessage(failure, FAILED));
     }
   };
 
@@ -59,7 +59,7 @@ export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPa
       }}
       title="Add a passkey"
       description="Your finger, your face, the PIN of this device or a security key, in place of a password."
-      foot={
+      footer={
         <>
           <Button onClick={onClose} disabled={busy}>
             {compulsory === false ? 'Cancel' : 'Back'}
@@ -71,13 +71,8 @@ export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPa
       }
     >
       <form id="add-passkey" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <NameField
-          value={name}
-          error={error}
-          help="To tell your passkeys apart, such as Phone or Key in the safe"
-          onChange={setName}
-        />
-        <Refusal sentence={refusal} />
+        <NameField value={name} error={error} help="For example Phone or Backup key" onChange={setName} />
+        <FormError sentence={refusal} />
       </form>
     </Dialog>
   );

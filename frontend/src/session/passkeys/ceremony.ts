@@ -1,4 +1,4 @@
-import type { MadePasskey, UsedPasskey } from '@atrium/contract/session/passkeys/schemas';
+import type { PasskeyRegistration, PasskeyAssertion } from '@atrium/contract/session/passkeys/schemas';
 import {
   browserSupportsWebAuthnAutofill,
   type PublicKeyCredentialCreationOptionsJSON,
@@ -14,8 +14,8 @@ import { ApiError } from '../../lib/api/http.js';
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** The reason why there is no passkey; `isQuiet` means that the user closed the browser's dialog. */
-class NoPasskey extends Error {
+/** Error that states why there is no passkey. `isQuiet` means that the user closed the browser's dialog. */
+class PasskeyError extends Error {
   constructor(
     sentence: string,
     readonly isQuiet: boolean,
@@ -24,52 +24,52 @@ class NoPasskey extends Error {
   }
 }
 
-const refuseElsewhere = (host: unknown): void => {
+const checkHost = (host: unknown): void => {
   const { hostname } = window.location;
   if (typeof host !== 'string' || hostname === host || hostname.endsWith(`.${host}`)) return;
-  throw new NoPasskey(`Passkeys belong to ${host}. Please open Atrium there.`, false);
+  throw new PasskeyError(`Passkeys belong to ${host}. Please open Atrium there.`, false);
 };
 
 const NOTHING = 'No passkey was used. There may be none for Atrium on this device.';
 
-function explained(error: unknown): unknown {
+function explainError(error: unknown): unknown {
   if (!(error instanceof WebAuthnError) && !(error instanceof DOMException)) return error;
   const code = error instanceof WebAuthnError ? error.code : null;
-  if (code === 'ERROR_CEREMONY_ABORTED' || error.name === 'AbortError') return new NoPasskey('', true);
+  if (code === 'ERROR_CEREMONY_ABORTED' || error.name === 'AbortError') return new PasskeyError('', true);
   if (code === 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED' || error.name === 'InvalidStateError')
-    return new NoPasskey('This device has a passkey for your account already.', false);
-  if (error.name === 'NotAllowedError') return new NoPasskey(NOTHING, false);
-  return new NoPasskey('This device could not use a passkey. Please try another one.', false);
+    return new PasskeyError('This device has a passkey for your account already.', false);
+  if (error.name === 'NotAllowedError') return new PasskeyError(NOTHING, false);
+  return new PasskeyError('This device could not use a passkey. Please try another one.', false);
 }
 
 /**
  * Signs a challenge with a passkey. With `autofill` the browser lists passkeys in a field; resolves once one is chosen.
  */
-export async function showPasskey(options: Options, autofill = false): Promise<UsedPasskey> {
-  refuseElsewhere(options['rpId']);
+export async function getPasskey(options: Options, autofill = false): Promise<PasskeyAssertion> {
+  checkHost(options['rpId']);
   try {
     const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
     return await startAuthentication({ optionsJSON, useBrowserAutofill: autofill });
   } catch (error) {
-    throw explained(error);
+    throw explainError(error);
   }
 }
 
-export async function makePasskey(options: Options): Promise<MadePasskey> {
-  refuseElsewhere((options['rp'] as { id?: unknown } | undefined)?.id);
+export async function createPasskey(options: Options): Promise<PasskeyRegistration> {
+  checkHost((options['rp'] as { id?: unknown } | undefined)?.id);
   try {
     const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
     return await startRegistration({ optionsJSON });
   } catch (error) {
-    throw explained(error);
+    throw explainError(error);
   }
 }
 
-export const canFillIn = browserSupportsWebAuthnAutofill;
+export const canAutofill = browserSupportsWebAuthnAutofill;
 export const stopWaiting = (): void => WebAuthnAbortService.cancelCeremony();
 
 /** Returns the message to show, or null for none. */
-export function passkeySentence(error: unknown, fallback: string): string | null {
-  if (error instanceof NoPasskey) return error.isQuiet ? null : error.message;
+export function getPasskeyMessage(error: unknown, fallback: string): string | null {
+  if (error instanceof PasskeyError) return error.isQuiet ? null : error.message;
   return (error instanceof ApiError ? error.sentence : null) ?? fallback;
 }

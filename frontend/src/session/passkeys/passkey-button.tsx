@@ -1,12 +1,12 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/buttons/button.js';
-import { passkeySentence } from './ceremony.js';
+import { getPasskeyMessage } from './ceremony.js';
 
 interface PasskeyButtonProps {
   readonly label: string;
   readonly isPrimary?: boolean;
-  /** Rejects when there is no passkey or it is refused. */
+  /** Called on a press. Rejects when there is no passkey or it is rejected. */
   readonly onPress: () => Promise<void>;
   readonly onRefused: (error: unknown, sentence: string | null) => void;
 }
@@ -22,7 +22,7 @@ export function PasskeyButton({ label, isPrimary = false, onPress, onRefused }: 
       await onPress();
     } catch (error) {
       setBusy(false);
-      onRefused(error, passkeySentence(error, FAILED));
+      onRefused(error, getPasskeyMessage(error, FAILED));
     }
   };
   return (

@@ -1,6 +1,6 @@
 import type { Passkey } from '@atrium/contract/session/passkeys/schemas';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
-import { dayText } from '../../lib/format/dates.js';
+import { formatShortDay } from '../../lib/format/dates.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
 import { EntryIcon } from '../entry-icon.js';
 
@@ -10,7 +10,7 @@ interface PasskeyListProps {
   readonly passkeys: readonly Passkey[];
   /** Host name of this installation; passkeys of another host no longer work. */
   readonly host: string | null;
-  /** The only second factor of a user whose role needs one cannot be removed. */
+  /** True for the only second factor of a user whose role requires one, which cannot be removed. */
   readonly isLastNeeded: boolean;
   readonly onRename: (passkey: Passkey) => void;
   readonly onRemove: (passkey: Passkey) => void;
@@ -19,14 +19,14 @@ interface PasskeyListProps {
 export const PasskeyList = ({ passkeys, host, isLastNeeded, onRename, onRemove }: PasskeyListProps) => (
   <ul aria-label="Passkeys" className="divide-y divide-line border-t border-line">
     {passkeys.map((passkey) => (
-      <li key={passkey.id} className="flex items-center gap-3 px-4 py-2.5 sm:px-5">
+      <li key={passkey.id} className="flex items-center gap-3 px-4 py-2">
         <EntryIcon icon={KeyRound} />
         <div className="min-w-0 flex-1">
-          <p className="font-medium wrap-anywhere">{passkey.name}</p>
+          <p className="font-semibold wrap-anywhere">{passkey.name}</p>
           <p className="text-caption text-muted">
-            {factsOf(passkey)}
+            <span>{getFacts(passkey)}</span>
             {host !== null && passkey.host !== host && (
-              <span className="text-warn-text"> · Works at {passkey.host} only</span>
+              <span className="text-warn-text">{` · Works at ${passkey.host} only`}</span>
             )}
           </p>
         </div>
@@ -53,9 +53,9 @@ export const PasskeyList = ({ passkeys, host, isLastNeeded, onRename, onRemove }
   </ul>
 );
 
-const factsOf = ({ createdAt, lastUsedAt, isBackedUp }: Passkey): string =>
+const getFacts = ({ createdAt, lastUsedAt, isBackedUp }: Passkey): string =>
   [
-    `Added ${dayText(createdAt)}`,
-    lastUsedAt === null ? 'Not used yet' : `Last used ${dayText(lastUsedAt)}`,
+    `Added ${formatShortDay(createdAt)}`,
+    lastUsedAt === null ? 'Not used yet' : `Last used ${formatShortDay(lastUsedAt)}`,
     ...(isBackedUp ? ['Synced'] : []),
   ].join(' · ');

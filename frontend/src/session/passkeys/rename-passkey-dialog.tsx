@@ -1,12 +1,11 @@
 import { renamePasskey } from '@atrium/contract/session/passkeys/calls';
 import { type Passkey, renamePasskeySchemas } from '@atrium/contract/session/passkeys/schemas';
 import { type FormEvent, useState } from 'react';
-import { bodyErrors, fieldErrors } from '../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../lib/api/http.js';
+import { getBodyErrors } from '../../lib/forms/forms.js';
+import { useSubmit } from '../../lib/forms/submit.js';
+import { call } from '../../lib/api/http.js';
 import { FormDialog } from '../../ui/dialogs/form-dialog.js';
 import { NameField } from './name-field.js';
-
-const FAILED = 'The passkey could not be renamed. Please try again.';
 
 interface RenamePasskeyDialogProps {
   readonly passkey: Passkey;
@@ -16,46 +15,28 @@ interface RenamePasskeyDialogProps {
 
 export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePasskeyDialogProps) {
   const [name, setName] = useState(passkey.name);
-  const [error, setError] = useState<string>();
-  const [wrongs, setWrongs] = useState(0);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useSubmit('The passkey could not be renamed. Please try again.', ['name']);
   const isDirty = name !== passkey.name;
-  const refuse = (sentence: string | undefined): boolean => {
-    setError(sentence);
-    if (sentence === undefined) return false;
-    setWrongs((count) => count + 1);
-    return true;
-  };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setRefusal(null);
-    if (refuse(bodyErrors(renamePasskeySchemas.body, { name })['name'])) return;
-    setBusy(true);
-    try {
+  const submit = (event: FormEvent) =>
+    form.submit(event, getBodyErrors(renamePasskeySchemas.body, { name }), async () => {
       await call(renamePasskey, { params: { id: passkey.id }, body: { name } });
       onRenamed();
-    } catch (failure) {
-      setBusy(false);
-      if (!refuse(fieldErrors(failure, ['name'])[0]?.message)) setRefusal(sentenceOf(failure, FAILED));
-    }
-  };
+    });
   return (
     <FormDialog
       id="rename-passkey"
       title="Rename passkey"
       width={440}
       submit="Save"
-      busy={busy && 'Saving...'}
+      busy={form.busy && 'Saving...'}
       isDirty={isDirty}
       typedText={() => (isDirty ? name : '')}
-      refusal={refusal}
-      wrongs={wrongs}
-      onSubmit={(event) => void submit(event)}
+      refusal={form.refusal}
+      wrongs={form.wrongs}
+      onSubmit={submit}
       onClose={onClose}
     >
-      <NameField value={name} error={error} onChange={setName} />
+      <NameField value={name} error={form.errors['name']} onChange={setName} />
     </FormDialog>
   );
 }

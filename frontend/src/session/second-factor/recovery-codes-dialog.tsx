@@ -23,7 +23,7 @@ export function RecoveryCodesDialog({ codes, description, compulsory = false, on
       onOpenChange={close}
       title="Keep your recovery codes"
       description={description}
-      foot={
+      footer={
         <Button variant={isKept ? 'primary' : 'secondary'} onClick={close}>
           {isWarned && !isKept ? 'Close anyway' : 'Done'}
         </Button>

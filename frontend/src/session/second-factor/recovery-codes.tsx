@@ -2,7 +2,7 @@ import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { copyText } from '../../lib/page/copy-text.js';
 import { Alert } from '../../ui/feedback/alert.js';
-import { Button, buttonLook } from '../../ui/buttons/button.js';
+import { Button, getButtonClasses } from '../../ui/buttons/button.js';
 import { CopyIcon } from '../../ui/buttons/copy-icon.js';
 
 interface RecoveryCodesProps {
@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button data-first-field icon={<CopyIcon isCopied={isCopied} />} onClick={() => void copy()}>
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
         </Button>
-        <a href={fileOf(codes)} download="atrium-recovery-codes.txt" onClick={onKept} className={buttonLook({})}>
+        <a href={fileOf(codes)} download="atrium-recovery-codes.txt" onClick={onKept} className={getButtonClasses({})}>
           <Download className="size-4" aria-hidden="true" />
           Download
         </a>

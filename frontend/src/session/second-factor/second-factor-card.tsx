@@ -4,8 +4,8 @@ import { forgetDevice, makeRecoveryCodes, turnOffSecondFactor } from '@atrium/co
 import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { useEffect } from 'react';
-import { dayText } from '../../lib/format/dates.js';
-import { call, sentenceOf } from '../../lib/api/http.js';
+import { formatShortDay } from '../../lib/format/dates.js';
+import { call, getErrorMessage } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Badge } from '../../ui/display/badge.js';
@@ -17,7 +17,7 @@ import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../ui/feedback/states.js';
 import { PasskeyList } from '../passkeys/passkey-list.js';
-import { passkeyProblem } from '../passkeys/passkey-support.js';
+import { getPasskeyProblem } from '../passkeys/passkey-support.js';
 import { loadSession } from '../session-store.js';
 import { DeviceList, FactorPart, RecoveryPart } from './second-factor-parts.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
@@ -49,18 +49,18 @@ export function SecondFactorCard() {
 
   return (
     <Card
-      title="Second Factor"
+      title="Two-factor authentication"
       description="Beside your password, when you sign in"
       {...(factor !== null && {
         aside: <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>,
       })}
     >
       {factor !== null ? (
-        <Shown factor={factor} />
+        <LoadedSecondFactor factor={factor} />
       ) : phase === 'failed' ? (
-        <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void loadSecondFactor()} />
+        <ErrorState sentence={getErrorMessage(error, FAILED)} onRetry={() => void loadSecondFactor()} />
       ) : (
-        <div className="px-4 pb-5 sm:px-5">
+        <div className="px-4 pb-4">
           <LinesSkeleton label="Loading the second factor" lines={1} />
         </div>
       )}
@@ -68,11 +68,11 @@ export function SecondFactorCard() {
   );
 }
 
-function Shown({ factor }: { readonly factor: SecondFactor }) {
+function LoadedSecondFactor({ factor }: { readonly factor: SecondFactor }) {
   const { isOn, since, recoveryCodesLeft, neededFrom, rememberedDevices, passkeys, passkeyHost } = factor;
-  const devices = devicesOf(factor);
+  const devices = getDevices(factor);
   const isLastNeeded = neededFrom !== null && devices === 1;
-  const problem = passkeyProblem();
+  const problem = getPasskeyProblem();
   const set = (
     <Button
       size="small"
@@ -87,9 +87,10 @@ function Shown({ factor }: { readonly factor: SecondFactor }) {
   return (
     <>
       {neededFrom !== null && (
-        <Alert tone={devices === 0 ? 'warn' : 'info'} className="mx-4 mb-4 text-table sm:mx-5">
-          Your role needs one from {formatDayWithYear(neededFrom)}.
-        </Alert>
+        <Alert
+          tone={devices === 0 ? 'warn' : 'info'}
+          className="mx-4 mb-4 text-table"
+        >{`Your role needs one from ${formatDayWithYear(neededFrom)}.`}</Alert>
       )}
       <FactorPart
         title="Passkeys"
@@ -119,7 +120,7 @@ function Shown({ factor }: { readonly factor: SecondFactor }) {
       )}
       <FactorPart
         title="Authenticator app"
-        note={isOn && since !== null ? `On since ${dayText(since)}` : 'A code from an app on your phone.'}
+        note={isOn && since !== null ? `On since ${formatShortDay(since)}` : 'A code from an app on your phone.'}
         action={
           !isOn
             ? set
@@ -136,9 +137,10 @@ function Shown({ factor }: { readonly factor: SecondFactor }) {
   );
 }
 
-const LAST = 'Signing in then asks for your password alone. Your recovery codes and remembered devices go with it.';
+const LAST_METHOD =
+  'Signing in then asks for your password alone. Your recovery codes and remembered devices go with it.';
 
-const devicesOf = ({ passkeys, isOn }: SecondFactor): number => passkeys.length + (isOn ? 1 : 0);
+const getDevices = ({ passkeys, isOn }: SecondFactor): number => passkeys.length + (isOn ? 1 : 0);
 
 function setUp(): void {
   const dialog = openDialog(setUpDialog, {
@@ -153,7 +155,7 @@ function addPasskey(): void {
   const dialog = openDialog(addPasskeyDialog, {
     onAdded: (name, codes) => {
       dialog.close();
-      showToast({ title: 'Passkey Added', description: name, tone: 'good' });
+      showToast({ title: 'Passkey added', description: name, tone: 'good' });
       void changed();
       if (codes !== null) showCodes(codes, 'Your second factor is on.');
     },
@@ -176,7 +178,8 @@ const showCodes = (codes: readonly string[], description: string) =>
 const turnOff = (factor: SecondFactor) =>
   openDialog(confirmDialog, {
     title: 'Turn off your authenticator app?',
-    description: devicesOf(factor) === 1 ? LAST : 'Its codes no longer work. Your passkeys and recovery codes stay.',
+    description:
+      getDevices(factor) === 1 ? LAST_METHOD : 'Its codes no longer work. Your passkeys and recovery codes still work.',
     action: 'Turn off',
     busy: 'Turning off...',
     failed: 'The authenticator app could not be turned off. Please try again.',
@@ -184,7 +187,7 @@ const turnOff = (factor: SecondFactor) =>
       await call(turnOffSecondFactor);
       await changed();
     },
-    success: { title: 'Authenticator App Off' },
+    success: { title: 'Authenticator app off' },
   });
 
 function makeCodes(): void {
@@ -192,27 +195,27 @@ function makeCodes(): void {
   openDialog(
     confirmDialog,
     {
-      title: 'Make new recovery codes?',
-      description: 'You get ten new ones. Those from before no longer work.',
-      action: 'Make new codes',
+      title: 'Create new recovery codes?',
+      description: 'You get ten new codes. The old ones no longer work.',
+      action: 'Create new codes',
       busy: 'Making...',
-      failed: 'The recovery codes could not be made. Please try again.',
+      failed: 'The recovery codes could not be created. Please try again.',
       onConfirm: async () => {
         codes = (await call(makeRecoveryCodes)).recoveryCodes;
         void loadSecondFactor();
       },
     },
-    () => codes !== null && showCodes(codes, 'Those from before no longer work.'),
+    () => codes !== null && showCodes(codes, 'The old ones no longer work.'),
   );
 }
 
 const forget = (id: string) =>
   openDialog(confirmDialog, {
     title: 'Forget this device?',
-    description: 'The next sign-in there asks for a second step again.',
+    description: 'The next sign-in there asks for a code again.',
     action: 'Forget device',
     busy: 'Forgetting...',
-    failed: 'The device could not be forgotten. Please try again.',
+    failed: 'The device could not be removed. Please try again.',
     onConfirm: async () => {
       await call(forgetDevice, { params: { id } });
       await loadSecondFactor();
@@ -223,8 +226,8 @@ const remove = (passkey: Passkey, factor: SecondFactor) =>
   openDialog(confirmDialog, {
     title: `Remove ${passkey.name}?`,
     description:
-      devicesOf(factor) === 1
-        ? LAST
+      getDevices(factor) === 1
+        ? LAST_METHOD
         : 'It can no longer be used to sign in. Delete it on the device as well, where you keep your passkeys.',
     action: 'Remove passkey',
     busy: 'Removing...',
@@ -233,5 +236,5 @@ const remove = (passkey: Passkey, factor: SecondFactor) =>
       await call(removePasskey, { params: { id: passkey.id } });
       await changed();
     },
-    success: { title: 'Passkey Removed', description: passkey.name },
+    success: { title: 'Passkey removed', description: passkey.name },
   });

@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { useDocumentTitle } from '../../lib/format/document-title.js';
 import { AddPasskeyDialog } from '../passkeys/add-passkey-dialog.js';
-import { passkeyProblem } from '../passkeys/passkey-support.js';
+import { getPasskeyProblem } from '../passkeys/passkey-support.js';
 import { loadSession } from '../session-store.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 import { SetUpDialog } from './set-up-dialog.js';
 
 interface SecondFactorScreenProps {
-  /** The dialog lies over a screen that the user continues afterwards. */
+  /** True for a dialog over a screen that the user continues afterwards. */
   readonly isOver: boolean;
   readonly onLogout: () => void;
   readonly onDone: () => void;
 }
 
-/** Covers every route while the role requires a second factor and the user has none. */
+/** Screen to set up a second factor. It replaces every route while the role requires one and the user has none. */
 export function SecondFactorScreen({ isOver, onLogout, onDone }: SecondFactorScreenProps) {
   useDocumentTitle('Set up a second factor', 'Atrium');
   const [withPasskey, setWithPasskey] = useState(false);
@@ -33,7 +33,7 @@ export function SecondFactorScreen({ isOver, onLogout, onDone }: SecondFactorScr
     <SetUpDialog
       compulsory={isOver ? 'over' : true}
       onLogout={onLogout}
-      {...(passkeyProblem() === null && { onPasskey: () => setWithPasskey(true) })}
+      {...(getPasskeyProblem() === null && { onPasskey: () => setWithPasskey(true) })}
       onDone={done}
       onClose={() => undefined}
     />

@@ -4,14 +4,14 @@ import { create } from 'zustand';
 import { ApiError, call } from '../../lib/api/http.js';
 import { onLive } from '../../lib/live/live.js';
 
-interface Shown {
+interface SecondFactorState {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
   readonly error: ApiError | null;
   readonly factor: SecondFactor | null;
 }
 
-const empty: Shown = { phase: 'idle', error: null, factor: null };
-export const useSecondFactor = create<Shown>(() => empty);
+const EMPTY_STATE: SecondFactorState = { phase: 'idle', error: null, factor: null };
+export const useSecondFactor = create<SecondFactorState>(() => EMPTY_STATE);
 
 /** Loads the factors when shown, after each change, and after a change of the account elsewhere. */
 export async function loadSecondFactor(): Promise<void> {
@@ -23,15 +23,15 @@ export async function loadSecondFactor(): Promise<void> {
   }
 }
 
-const again = () => {
+const refetchSecondFactor = () => {
   if (useSecondFactor.getState().phase !== 'idle') void loadSecondFactor();
 };
 
 onLive({
   events: (events) => {
     if (events.some(({ data }) => 'notification' in data && data.notification.type === 'account.second-factor'))
-      again();
+      refetchSecondFactor();
   },
-  resync: again,
-  reset: () => useSecondFactor.setState(empty, true),
+  resync: refetchSecondFactor,
+  reset: () => useSecondFactor.setState(EMPTY_STATE, true),
 });

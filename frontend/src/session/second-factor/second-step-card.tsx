@@ -1,17 +1,18 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../../lib/api/http.js';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ApiError, getErrorMessage } from '../../lib/api/http.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
-import { showPasskey } from '../passkeys/ceremony.js';
+import { getPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { passStepWithPasskey, readSecondStep, type SecondStep } from '../passkeys/passkey-calls.js';
-import { passkeyProblem } from '../passkeys/passkey-support.js';
+import { getPasskeyProblem } from '../passkeys/passkey-support.js';
 import { passSecondStep } from './pass-second-step.js';
 import { forgetRefusal } from '../single-sign-on/forget-refusal.js';
 import { SignInStep } from '../sign-in-step.js';
 import { CodeField } from './code-field.js';
+import type { Elements } from '../../ui/elements.js';
 
 /* Part of the sign-in screen, so only types of the contract are imported, no schema. */
 
@@ -19,26 +20,26 @@ const FAILED = 'You could not be signed in. Please try again.';
 
 interface SecondStepCardProps {
   readonly onPassed: (user: CurrentUser) => void;
-  /** `over` is the reason when the sign-in must start again, else null. */
+  /** Returns to the sign-in; `over` is the reason when it must start again, otherwise null. */
   readonly onBack: (over: string | null) => void;
 }
 
 export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
   const [ways, setWays] = useState<SecondStep | null>(null);
-  const [way, setWay] = useState<Way | null>(null);
+  const [way, setWay] = useState<Method | null>(null);
   const [remember, setRemember] = useState(false);
   const over = useEffectEvent((error: unknown) => {
-    if (isOver(error)) onBack(sentenceOf(error, FAILED));
+    if (isExpired(error)) onBack(getErrorMessage(error, FAILED));
     // Without a response the user can still type a code.
     else setWay('app');
   });
 
   useEffect(() => {
-    document.title = 'Second Step · Atrium';
+    document.title = 'Second step · Atrium';
     forgetRefusal();
     readSecondStep().then((found) => {
       setWays(found);
-      setWay(firstOf(found));
+      setWay(getFirstMethod(found));
     }, over);
   }, []);
 
@@ -47,11 +48,11 @@ export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
   const shared = { remember, onRemember: setRemember, onPassed, onBack };
   const others = (
     <div className="flex flex-wrap justify-between gap-x-2">
-      {(ways === null ? (['app', 'recovery'] as const) : waysOf(ways)).map(
+      {(ways === null ? (['app', 'recovery'] as const) : getMethods(ways)).map(
         (other) =>
           other !== way && (
             <Button key={other} variant="quiet" size="small" onClick={() => setWay(other)}>
-              {WAYS[other]}
+              {METHODS[other]}
             </Button>
           ),
       )}
@@ -67,34 +68,34 @@ export function SecondStepCard({ onPassed, onBack }: SecondStepCardProps) {
       key={way}
       {...shared}
       isRecovery={way === 'recovery'}
-      hint={ways?.passkey == null || canUse(ways) ? null : passkeyProblem()}
+      hint={ways?.passkey == null || canUseMethod(ways) ? null : getPasskeyProblem()}
       others={others}
     />
   );
 }
 
-type Way = 'passkey' | 'app' | 'recovery';
-const WAYS: Readonly<Record<Way, string>> = {
+type Method = 'passkey' | 'app' | 'recovery';
+const METHODS: Readonly<Record<Method, string>> = {
   passkey: 'Use a passkey',
   app: 'Use the app',
   recovery: 'Use a recovery code',
 };
 
-const canUse = ({ passkey }: SecondStep): boolean => passkey?.options != null && passkeyProblem() === null;
-const waysOf = (step: SecondStep): readonly Way[] => [
-  ...(canUse(step) ? (['passkey'] as const) : []),
+const canUseMethod = ({ passkey }: SecondStep): boolean => passkey?.options != null && getPasskeyProblem() === null;
+const getMethods = (step: SecondStep): readonly Method[] => [
+  ...(canUseMethod(step) ? (['passkey'] as const) : []),
   ...(step.app ? (['app'] as const) : []),
   'recovery',
 ];
-const firstOf = (step: SecondStep): Way => waysOf(step)[0] ?? 'recovery';
-const isOver = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.second-step-over';
+const getFirstMethod = (step: SecondStep): Method => getMethods(step)[0] ?? 'recovery';
+const isExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'auth.second-step-over';
 
 interface StepProps {
   readonly remember: boolean;
   readonly onRemember: (remember: boolean) => void;
   readonly onPassed: (user: CurrentUser) => void;
   readonly onBack: (over: string | null) => void;
-  readonly others: ReactNode;
+  readonly others: Elements;
 }
 
 const Remember = ({ remember, onRemember }: Pick<StepProps, 'remember' | 'onRemember'>) => (
@@ -114,16 +115,16 @@ interface PasskeyStepProps extends StepProps {
 function PasskeyStep({ options, remember, onRemember, onPassed, onBack, onAgain, others }: PasskeyStepProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
   const pass = async () => {
-    onPassed(await passStepWithPasskey(await showPasskey(options), remember));
+    onPassed(await passStepWithPasskey(await getPasskey(options), remember));
   };
   const refused = (error: unknown, sentence: string | null) => {
-    if (isOver(error)) return onBack(sentence);
+    if (isExpired(error)) return onBack(sentence);
     setRefusal(sentence);
     if (error instanceof ApiError)
-      readSecondStep().then(onAgain, (again: unknown) => isOver(again) && onBack(sentence));
+      readSecondStep().then(onAgain, (again: unknown) => isExpired(again) && onBack(sentence));
   };
   return (
-    <SignInStep title="Use Your Passkey" description="Your finger, your face, a PIN or a security key.">
+    <SignInStep title="Use your passkey" description="Your finger, your face, a PIN or a security key.">
       {refusal !== null && (
         <Alert tone="bad" urgent>
           {refusal}
@@ -166,7 +167,7 @@ function CodeStep({ isRecovery, hint, remember, onRemember, onPassed, onBack, ot
     } catch (refused) {
       setBusy(false);
       const { code: why } = refused instanceof ApiError ? refused : { code: null };
-      const sentence = sentenceOf(refused, FAILED);
+      const sentence = getErrorMessage(refused, FAILED);
       if (why === 'auth.second-step-over') onBack(sentence);
       else if (why === 'auth.wrong-code') wrong(sentence);
       else setRefusal(sentence);
@@ -176,10 +177,8 @@ function CodeStep({ isRecovery, hint, remember, onRemember, onPassed, onBack, ot
   return (
     <SignInStep
       form={form}
-      title={isRecovery ? 'Recovery Code' : 'Enter the Code'}
-      description={
-        isRecovery ? 'One of the ten codes that you kept. Each works once.' : 'Your authenticator app shows it.'
-      }
+      title={isRecovery ? 'Recovery Code' : 'Enter the code'}
+      description={isRecovery ? 'One of your ten recovery codes. Each works once.' : 'Your authenticator app shows it.'}
       onSubmit={() => void submit()}
     >
       {hint !== null && (

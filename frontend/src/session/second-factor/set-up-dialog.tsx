@@ -1,41 +1,41 @@
 import { beginSecondFactor, turnOnSecondFactor } from '@atrium/contract/session/second-factor/calls';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { copyText } from '../../lib/page/copy-text.js';
-import { fieldErrors } from '../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../lib/api/http.js';
+import { getFieldErrors } from '../../lib/forms/forms.js';
+import { call, getErrorMessage } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Button } from '../../ui/buttons/button.js';
 import { CopyIcon } from '../../ui/buttons/copy-icon.js';
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.js';
-import { Refusal } from '../../ui/feedback/refusal.js';
+import { FormError } from '../../ui/feedback/form-error.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../ui/feedback/states.js';
 import { CodeField } from './code-field.js';
 import { QrCode } from './qr-code.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 
-const FAILED = 'The second factor could not be turned on. Please try again.';
+const FAILED = 'Two-factor authentication could not be turned on. Please try again.';
 
 interface SetUpDialogProps {
   readonly compulsory?: DialogProps['compulsory'];
-  /** Signs out; the only way to leave a compulsory setup. */
+  /** Signs out, which is the only way to leave a mandatory setup. */
   readonly onLogout?: () => void;
   readonly onPasskey?: () => void;
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-interface Begun {
+interface PendingSetup {
   readonly secret: string;
   readonly address: string;
 }
 
-/** Groups of four characters, for typing the secret into an app. */
-const inFours = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
+/** Splits a secret into groups of four characters, for typing it into an app. */
+const groupByFour = (secret: string): string => secret.replace(/(.{4})(?=.)/g, '$1 ');
 
 /** Sets up an authenticator app: scan, confirm with a code, save the recovery codes. */
 export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, onClose }: SetUpDialogProps) {
-  const [begun, setBegun] = useState<Begun | null>(null);
+  const [begun, setBegun] = useState<PendingSetup | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [code, setCode] = useState('');
@@ -48,7 +48,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
     // Each attempt requests one secret only; another would invalidate the one on screen.
     if (asked.current === attempt) return;
     asked.current = attempt;
-    call(beginSecondFactor).then(setBegun, (error: unknown) => setFailure(sentenceOf(error, FAILED)));
+    call(beginSecondFactor).then(setBegun, (error: unknown) => setFailure(getErrorMessage(error, FAILED)));
   }, [attempt]);
   const again = () => {
     setFailure(null);
@@ -64,15 +64,19 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
     try {
       setCodes((await call(turnOnSecondFactor, { body: { code } })).recoveryCodes);
     } catch (error) {
-      const [wrong] = fieldErrors(error, ['code']);
-      setErrors(wrong === undefined ? { form: sentenceOf(error, FAILED) } : { code: wrong.message });
+      const [wrong] = getFieldErrors(error, ['code']);
+      setErrors(wrong === undefined ? { form: getErrorMessage(error, FAILED) } : { code: wrong.message });
     } finally {
       setBusy(false);
     }
   };
 
   const finish = () => {
-    showToast({ title: 'Second Factor On', description: 'Signing in asks for a code from now on.', tone: 'good' });
+    showToast({
+      title: 'Two-factor authentication on',
+      description: 'Signing in asks for a code from now on.',
+      tone: 'good',
+    });
     onDone();
   };
 
@@ -98,10 +102,10 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
         onLogout === undefined
           ? 'Signing in then asks for your password and a code from an app.'
           : compulsory === 'over'
-            ? 'Your role needs one from now on. What you have typed is still there afterwards.'
+            ? 'Your role now requires it. Your entries are kept.'
             : 'Your role needs one from now on: signing in asks for your password and a code from an app.'
       }
-      foot={
+      footer={
         <>
           {onPasskey !== undefined && (
             <Button className="mr-auto" onClick={onPasskey}>
@@ -126,7 +130,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
           onSubmit={(event) => void turnOn(event)}
           className="flex flex-col gap-4"
         >
-          <ol className="flex list-decimal flex-col gap-3 pl-5 text-table marker:text-muted">
+          <ol className="flex list-decimal flex-col gap-3 pl-6 text-table marker:text-muted">
             <li>
               Open an authenticator app: Aegis, Google Authenticator, Microsoft Authenticator, 1Password or another.
             </li>
@@ -144,7 +148,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
             <li>Enter the code that the app shows.</li>
           </ol>
           <CodeField value={code} error={errors.code} onChange={setCode} />
-          <Refusal sentence={errors.form} />
+          <FormError sentence={errors.form} />
         </form>
       )}
     </Dialog>
@@ -156,7 +160,7 @@ function KeyText({ secret }: { readonly secret: string }) {
   const [isCopied, setCopied] = useState(false);
   return (
     <div className="flex min-w-0 flex-1 basis-36 flex-col items-start gap-2">
-      <p className="font-mono text-table wrap-anywhere select-all">{inFours(secret)}</p>
+      <p className="font-mono text-table wrap-anywhere select-all">{groupByFour(secret)}</p>
       <Button
         size="small"
         icon={<CopyIcon isCopied={isCopied} />}

@@ -1,18 +1,18 @@
-import { singleSignOnSentence } from '@atrium/rules/sign-in/single-sign-on-refusals';
+import { getSingleSignOnMessage } from '@atrium/rules/sign-in/single-sign-on-refusals';
 import { useEffect, useState } from 'react';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { ConfirmFrame } from '../confirm-identity/confirm-frame.js';
 import { loadSession } from '../session-store.js';
-import { CONFIRMED_PATH, onConfirmed } from './confirmed.js';
-import { providerAddress, useSingleSignOn } from './provider-door.js';
+import { CONFIRMED_PATH, onConfirmation } from './confirmation-channel.js';
+import { getProviderUrl, useSingleSignOn } from './provider-button.js';
 
 const BLOCKED = 'Your browser blocked the window. Please allow windows of this page, then try again.';
 
 interface ConfirmAtProviderProps {
   readonly sentence: string;
   readonly onAnswer: (isConfirmed: boolean) => void;
-  /** Confirms with the own password or passkey; undefined when there is none. */
+  /** Confirms with password or passkey instead; undefined when the user has none. */
   readonly onOwn: (() => void) | undefined;
 }
 
@@ -22,28 +22,24 @@ export function ConfirmAtProvider({ sentence, onAnswer, onOwn }: ConfirmAtProvid
   const [error, setError] = useState<string>();
   useEffect(
     () =>
-      onConfirmed((refusal) => {
-        if (refusal !== null) return setError(singleSignOnSentence(refusal, label));
+      onConfirmation((refusal) => {
+        if (refusal !== null) return setError(getSingleSignOnMessage(refusal, label));
         void loadSession().then(() => onAnswer(true));
       }),
     [label, onAnswer],
   );
   const open = () => {
-    const opened = window.open(providerAddress(CONFIRMED_PATH, true), 'atrium-confirm', 'popup,width=520,height=700');
+    const opened = window.open(getProviderUrl(CONFIRMED_PATH, true), 'atrium-confirm', 'popup,width=520,height=700');
     setError(opened === null ? BLOCKED : undefined);
   };
   return (
     <ConfirmFrame
       sentence={sentence}
       onAnswer={onAnswer}
-      proceed={
-        <Button variant="primary" onClick={open}>
-          Continue with {label}
-        </Button>
-      }
+      proceed={<Button variant="primary" onClick={open}>{`Continue with ${label}`}</Button>}
     >
       {error === undefined ? (
-        <p className="text-muted">{label} opens in a small window and asks who you are. Then this goes on by itself.</p>
+        <p className="text-muted">{`${label} opens in a small window and asks you to sign in. This then continues automatically.`}</p>
       ) : (
         <Alert tone="bad" urgent>
           {error}

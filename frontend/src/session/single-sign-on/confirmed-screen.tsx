@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { REFUSAL_PARAMETER } from '@atrium/rules/sign-in/single-sign-on-refusals';
-import { tellConfirmed } from './confirmed.js';
+import { publishConfirmation } from './confirmation-channel.js';
 
 /** Last page of the provider's popup: reports the result to the opener and closes. */
 export default function ConfirmedScreen() {
   useEffect(() => {
-    document.title = 'Signed In · Atrium';
-    tellConfirmed(new URLSearchParams(location.search).get(REFUSAL_PARAMETER));
+    document.title = 'Signed in · Atrium';
+    publishConfirmation(new URLSearchParams(location.search).get(REFUSAL_PARAMETER));
     window.close();
   }, []);
   return (

@@ -1,16 +1,16 @@
 import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
-import { webhookEventLabel } from '@atrium/rules/people/webhooks';
+import { getWebhookEventLabel } from '@atrium/rules/people/webhooks';
 import { Send } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { fullMomentText, momentText } from '../../lib/format/dates.js';
+import { formatFullMoment, formatShortMoment } from '../../lib/format/dates.js';
 import { call } from '../../lib/api/http.js';
 import { showFailure, showToast } from '../../lib/page/toast.js';
 import { Badge, type Tone } from '../../ui/display/badge.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
 import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
-import { ListFrame, MoreRows } from '../../ui/lists/list-frame.js';
-import { forget, more, needLog, took, useWebhooks, webhookCalls } from './webhooks-store.js';
+import { ListState, MoreRows } from '../../ui/lists/list-states.js';
+import { unload, loadMore, loadPagedList, upsertRow, useWebhooks, getWebhookCalls } from './webhooks-store.js';
 
 const STATES: Readonly<Record<WebhookDelivery['state'], readonly [label: string, tone: Tone]>> = {
   delivered: ['Delivered', 'good'],
@@ -18,24 +18,24 @@ const STATES: Readonly<Record<WebhookDelivery['state'], readonly [label: string,
   failed: ['Failed', 'bad'],
 };
 
-const TRIED = ['Not delivered yet', 'warn'] as const;
+const PENDING_STATE = ['Not delivered yet', 'warn'] as const;
 
 export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const { id: webhookId, project, name } = webhook;
   const log = useWebhooks((state) => state.deliveries);
-  const calls = webhookCalls(project);
+  const calls = getWebhookCalls(project);
   const [busy, setBusy] = useState<string | null>(null);
-  const load = () => void needLog('deliveries', { project, webhookId });
+  const load = () => void loadPagedList('deliveries', { project, webhookId });
   useEffect(() => {
-    void needLog('deliveries', { project, webhookId });
-    return () => forget('deliveries');
+    void loadPagedList('deliveries', { project, webhookId });
+    return () => unload('deliveries');
   }, [project, webhookId]);
-  const rows = log.query.webhookId === webhookId ? [...log.all.rows.values()].toSorted(newestFirst) : [];
+  const rows = log.query.webhookId === webhookId ? [...log.all.rows.values()].toSorted(compareNewestFirst) : [];
 
   const act = async (what: string, title: string, work: () => Promise<WebhookDelivery>) => {
     setBusy(what);
     try {
-      took.deliveries(await work());
+      upsertRow.deliveries(await work());
       showToast({ title, description: name, tone: 'good' });
     } catch (error) {
       showFailure(error, 'It could not be sent. Please try again.');
@@ -49,15 +49,15 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
       onOpenChange={onClose}
       width={640}
       title={`Deliveries of ${name}`}
-      description="The last 30 days. What fails is tried again for three days, less and less often."
-      foot={
+      description="The last 30 days. Failed deliveries are retried for three days with growing delays."
+      footer={
         <>
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
             icon={<Send className="size-4" aria-hidden="true" />}
             busy={busy === 'test' && 'Sending...'}
-            onClick={() => void act('test', 'Test Queued', () => call(calls.test, { params: { id: webhookId } }))}
+            onClick={() => void act('test', 'Test queued', () => call(calls.test, { params: { id: webhookId } }))}
           >
             Send a test
           </Button>
@@ -65,7 +65,7 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
       }
     >
       <div className="flex flex-col gap-4">
-        <ListFrame
+        <ListState
           list={log}
           total={rows.length}
           skeleton={<LinesSkeleton label="Loading deliveries" lines={4} />}
@@ -80,53 +80,55 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
                 key={delivery.id}
                 delivery={delivery}
                 isBusy={busy === delivery.id}
-                onAgain={() =>
-                  void act(delivery.id, 'Queued Again', () =>
+                onRetry={() =>
+                  void act(delivery.id, 'Queued again', () =>
                     call(calls.again, { params: { id: webhookId, deliveryId: delivery.id } }),
                   )
                 }
               />
             ))}
           </ul>
-          <MoreRows log={log} failed="More deliveries could not be loaded." onMore={() => void more('deliveries')} />
-        </ListFrame>
+          <MoreRows
+            log={log}
+            failed="More deliveries could not be loaded."
+            onMore={() => void loadMore('deliveries')}
+          />
+        </ListState>
       </div>
     </Dialog>
   );
 }
 
-const newestFirst = (a: WebhookDelivery, b: WebhookDelivery): number =>
+const compareNewestFirst = (a: WebhookDelivery, b: WebhookDelivery): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
 interface DeliveryRowProps {
   readonly delivery: WebhookDelivery;
   readonly isBusy: boolean;
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
 }
 
-function DeliveryRow({ delivery, isBusy, onAgain }: DeliveryRowProps) {
+function DeliveryRow({ delivery, isBusy, onRetry }: DeliveryRowProps) {
   const { id, event, state, createdAt, tries, status, durationMs, answer, nextTryAt } = delivery;
-  const [label, tone] = state === 'waiting' && tries > 0 ? TRIED : STATES[state];
+  const [label, tone] = state === 'waiting' && tries > 0 ? PENDING_STATE : STATES[state];
   const facts = [
     ...(tries > 0 ? [status === null ? 'no answer' : `status ${status}`, `${durationMs ?? 0} ms`] : []),
     ...(tries > 1 ? [`${tries} tries`] : []),
-    ...(tries > 0 && nextTryAt !== null ? [`again ${momentText(nextTryAt)}`] : []),
+    ...(tries > 0 && nextTryAt !== null ? [`again ${formatShortMoment(nextTryAt)}`] : []),
   ];
   return (
-    <li className="flex items-start gap-3 px-3 py-2.5">
+    <li className="flex items-start gap-3 px-3 py-2">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="font-medium">{webhookEventLabel(event)}</span>
+          <span className="font-semibold">{getWebhookEventLabel(event)}</span>
           <code className="text-caption text-muted wrap-anywhere">{event}</code>
-          <Badge tone={tone} quiet={state === 'delivered'}>
-            {label}
-          </Badge>
+          <Badge tone={tone}>{label}</Badge>
         </p>
         <p className="figures text-caption text-muted">
-          <time dateTime={createdAt} title={`${fullMomentText(createdAt)}, ${id}`}>
-            {momentText(createdAt)}
+          <time dateTime={createdAt} title={`${formatFullMoment(createdAt)}, ${id}`}>
+            {formatShortMoment(createdAt)}
           </time>
-          {facts.map((fact) => ` · ${fact}`)}
+          <span>{facts.map((fact) => ` · ${fact}`).join('')}</span>
         </p>
         {answer !== null && answer !== '' && (
           <p className="mt-1 line-clamp-3 rounded-small bg-sunken px-2 py-1 font-mono text-caption wrap-anywhere text-muted">
@@ -134,8 +136,8 @@ function DeliveryRow({ delivery, isBusy, onAgain }: DeliveryRowProps) {
           </p>
         )}
       </div>
-      <Button size="small" aria-label={`Send again: ${event}`} busy={isBusy && '...'} onClick={onAgain}>
-        Send again
+      <Button size="small" aria-label={`Resend: ${event}`} busy={isBusy && '...'} onClick={onRetry}>
+        Resend
       </Button>
     </li>
   );

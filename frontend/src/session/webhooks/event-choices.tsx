@@ -1,5 +1,5 @@
 import type { Project } from '@atrium/rules/people/rights';
-import { webhookGroupsOf } from '@atrium/rules/people/webhooks';
+import { getWebhookGroups } from '@atrium/rules/people/webhooks';
 import { Button } from '../../ui/buttons/button.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
 
@@ -18,7 +18,7 @@ export function EventChoices({ project, value, all, error, onChange }: EventChoi
     <fieldset data-invalid={error !== undefined || undefined}>
       <legend className="sr-only">Events</legend>
       <div className="flex min-h-9 items-center justify-between gap-4">
-        <p className="text-table font-medium" aria-hidden="true">
+        <p className="text-table font-semibold" aria-hidden="true">
           Events
         </p>
         <Button size="small" variant="quiet" onClick={() => put(all, value.length < all.length)}>
@@ -26,14 +26,14 @@ export function EventChoices({ project, value, all, error, onChange }: EventChoi
         </Button>
       </div>
       <div className="divide-y divide-line rounded-control border border-line">
-        {webhookGroupsOf(project).map(([group, named]) => {
+        {getWebhookGroups(project).map(([group, named]) => {
           const events = Object.keys(named);
           const count = events.filter((event) => value.includes(event)).length;
           return (
             <div key={group} role="group" aria-label={group} className="px-3 py-1.5">
               <Checkbox
                 label={group}
-                className="font-medium"
+                className="font-semibold"
                 checked={count === events.length}
                 ref={(box) => {
                   if (box !== null) box.indeterminate = count > 0 && count < events.length;

@@ -3,7 +3,7 @@ import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhoo
 import { agencyWebhookSchemas, clinicWebhookSchemas, type Webhook } from '@atrium/contract/platform/webhooks/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import type { Project } from '@atrium/rules/people/rights';
-import { webhookEventLabel, webhookEventsOf } from '@atrium/rules/people/webhooks';
+import { getWebhookEventLabel, getWebhookEvents } from '@atrium/rules/people/webhooks';
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/forms/entity-form.js';
@@ -13,7 +13,7 @@ import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
 import { Switch } from '../../ui/fields/switch.js';
 import { InputField } from '../../ui/fields/control-fields.js';
 import { EventChoices } from './event-choices.js';
-import { took, useWebhooks } from './webhooks-store.js';
+import { upsertRow, useWebhooks } from './webhooks-store.js';
 
 type Checked = CheckedBody<typeof clinicWebhooks.update>;
 
@@ -28,7 +28,7 @@ const LABELS = { name: 'Name', url: 'Address', events: 'Events', isActive: 'Acti
 
 interface WebhookDialogProps {
   readonly project: Project;
-  /** Undefined to add a webhook. */
+  /** Webhook to edit; undefined to add one. */
   readonly webhook: Webhook | undefined;
   /** Receives the secret of a new webhook, which is shown once. */
   readonly onClose: (made?: { readonly name: string; readonly secret: string }) => void;
@@ -37,24 +37,24 @@ interface WebhookDialogProps {
 export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps) {
   const calls = project === 'perfect-b' ? clinicWebhooks : agencyWebhooks;
   const schemas = project === 'perfect-b' ? clinicWebhookSchemas : agencyWebhookSchemas;
-  const live = useWebhooks((state) => (webhook === undefined ? undefined : state.webhooks.all.rows.get(webhook.id)));
+  const current = useWebhooks((state) => (webhook === undefined ? undefined : state.webhooks.all.rows.get(webhook.id)));
   const secret = useRef('');
   const isNew = webhook === undefined;
   const state = useEntityForm<Form, Checked, Webhook>({
     schema: (isNew ? schemas.create : schemas.update).body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
     noun: 'webhook',
     entity: webhook,
-    live,
-    valuesOf: (one) => ({
+    current,
+    toValues: (one) => ({
       name: one?.name ?? '',
       url: one?.url ?? '',
       events: one?.events ?? [],
       isActive: one?.isActive ?? true,
     }),
     labels: LABELS,
-    show: (field, value) =>
+    formatValue: (field, value) =>
       field === 'events'
-        ? (value as string[]).map(webhookEventLabel).join(', ')
+        ? (value as string[]).map(getWebhookEventLabel).join(', ')
         : field === 'isActive'
           ? value
             ? 'yes'
@@ -66,11 +66,11 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
       return made;
     },
     update: ({ id }, body) => call(calls.update, { params: { id }, body }),
-    took: took.webhooks,
-    told: ({ name }) => ({ title: isNew ? 'Webhook Added' : 'Webhook Updated', description: name }),
-    close: (saved) =>
+    upsert: upsertRow.webhooks,
+    getSuccessToast: ({ name }) => ({ title: isNew ? 'Webhook added' : 'Webhook updated', description: name }),
+    onClose: (saved) =>
       isNew && saved !== undefined ? onClose({ name: saved.name, secret: secret.current }) : onClose(),
-    failed: 'The webhook could not be saved. Please try again.',
+    failureMessage: 'The webhook could not be saved. Please try again.',
   });
   const { form } = state;
   const { errors } = form.formState;
@@ -79,7 +79,7 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
     <EntityDialog
       id="webhook"
       title={isNew ? 'Add webhook' : `Edit ${webhook.name}`}
-      description={`What happens in ${PROJECT_NAMES[project]} is sent to this address, signed with a secret that only it and Atrium know.`}
+      description={`Events of ${PROJECT_NAMES[project]} are sent to this address, signed with a shared secret.`}
       submit={isNew ? 'Add webhook' : 'Save'}
       busy={isNew ? 'Adding...' : 'Saving...'}
       state={state}
@@ -88,7 +88,7 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
       <InputField {...state.field('name')} required data-first-field maxLength={60} autoComplete="off" />
       <InputField
         {...state.field('url')}
-        help="Of the public internet. It answers within 10 seconds with any 2xx status."
+        help="Public URL. Must return 2xx within 10 s."
         required
         type="url"
         inputMode="url"
@@ -102,7 +102,7 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
           render={({ field }) => (
             <Switch
               label={LABELS.isActive}
-              help="While it is off nothing new is sent, and nothing is kept for it."
+              help="While it is off, events are not sent and not stored."
               checked={field.value}
               onChange={field.onChange}
             />
@@ -116,7 +116,7 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
           <EventChoices
             project={project}
             value={field.value}
-            all={webhookEventsOf(project)}
+            all={getWebhookEvents(project)}
             error={errors.events?.message}
             onChange={field.onChange}
           />

@@ -1,16 +1,16 @@
 import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
-import { plural } from '@atrium/rules/stock/labels';
-import { isolate } from '@atrium/rules/names/isolate';
-import { fullName } from '@atrium/rules/people/people';
-import { WEBHOOK_FAILS_DAYS, webhookEventLabel, webhookEventsOf } from '@atrium/rules/people/webhooks';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { isolateDirection } from '@atrium/rules/names/isolate';
+import { getFullName } from '@atrium/rules/people/people';
+import { WEBHOOK_FAILURE_DAYS, getWebhookEventLabel, getWebhookEvents } from '@atrium/rules/people/webhooks';
 import { KeyRound, ListChecks, Pencil, Trash2 } from 'lucide-react';
-import { momentText } from '../../lib/format/dates.js';
+import { formatShortMoment } from '../../lib/format/dates.js';
 import { Badge } from '../../ui/display/badge.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
 
-export type WebhookAct = 'deliveries' | 'edit' | 'rotate' | 'remove';
+export type WebhookAction = 'deliveries' | 'edit' | 'rotate' | 'remove';
 
-const ACTS: readonly (readonly [act: WebhookAct, label: string, icon: typeof Pencil])[] = [
+const ACTIONS: readonly (readonly [act: WebhookAction, label: string, icon: typeof Pencil])[] = [
   ['deliveries', 'Deliveries', ListChecks],
   ['edit', 'Edit', Pencil],
   ['rotate', 'New secret', KeyRound],
@@ -18,16 +18,16 @@ const ACTS: readonly (readonly [act: WebhookAct, label: string, icon: typeof Pen
 ];
 
 /** Returns why a webhook sends nothing: "Stopped: Ana Silva's access ended". */
-function stoppedText({ pausedReason, owner }: Webhook): string {
+function getStoppedText({ pausedReason, owner }: Webhook): string {
   switch (pausedReason) {
     case null:
       return 'Off';
     case 'gone':
-      return 'Stopped: the receiver answered 410 (gone)';
+      return 'Stopped: the receiver returned 410 (Gone)';
     case 'failing':
-      return `Stopped: failed for ${WEBHOOK_FAILS_DAYS} days`;
+      return `Stopped: failed for ${WEBHOOK_FAILURE_DAYS} days`;
     case 'access-ended':
-      return `Stopped: ${owner === null ? "the owner's" : `${isolate(fullName(owner))}'s`} access ended`;
+      return `Stopped: ${owner === null ? "the owner's" : `${isolateDirection(getFullName(owner))}'s`} access ended`;
   }
 }
 
@@ -36,34 +36,37 @@ export function WebhookRow({
   onAct,
 }: {
   readonly webhook: Webhook;
-  readonly onAct: (act: WebhookAct) => void;
+  readonly onAct: (act: WebhookAction) => void;
 }) {
   const { name, url, events, isActive, failingSince, pausedReason, owner, project } = webhook;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 sm:px-4">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-medium">
+        <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-semibold">
           <span className="wrap-anywhere">{name}</span>
           {!isActive ? (
-            <Badge tone={pausedReason === null ? 'neutral' : 'bad'}>{stoppedText(webhook)}</Badge>
+            <Badge tone={pausedReason === null ? 'neutral' : 'bad'}>{getStoppedText(webhook)}</Badge>
           ) : (
-            failingSince !== null && <Badge tone="bad">Failing since {momentText(failingSince)}</Badge>
+            failingSince !== null && <Badge tone="bad">{`Failing since ${formatShortMoment(failingSince)}`}</Badge>
           )}
         </p>
         <p className="truncate text-caption text-muted" title={url}>
           {url}
         </p>
-        <p className="text-caption text-muted" title={events.map(webhookEventLabel).join(', ')}>
-          {events.length === webhookEventsOf(project).length ? 'All events' : plural(events.length, 'event')}
+        <p className="text-caption text-muted" title={events.map(getWebhookEventLabel).join(', ')}>
+          <span>
+            {events.length === getWebhookEvents(project).length ? 'All events' : formatPlural(events.length, 'event')}
+          </span>
           {owner !== null && (
             <>
-              {' · '}Owner: <bdi>{fullName(owner)}</bdi>
+              <span>{' · Owner: '}</span>
+              <bdi>{getFullName(owner)}</bdi>
             </>
           )}
         </p>
       </div>
       <div className="flex items-center gap-1">
-        {ACTS.map(([act, label, Icon]) => (
+        {ACTIONS.map(([act, label, Icon]) => (
           <IconButton
             key={act}
             label={`${label}: ${name}`}

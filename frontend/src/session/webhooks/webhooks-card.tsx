@@ -1,19 +1,19 @@
-import { inList, PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { joinList, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { Link } from 'react-router-dom';
-import { buttonLook } from '../../ui/buttons/button.js';
+import { getButtonClasses } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { useUser } from '../session-store.js';
-import { settableProjects } from './webhooks-store.js';
+import { getSettableProjects } from './settable-projects.js';
 
 export function WebhooksCard() {
-  const projects = settableProjects(useUser());
+  const projects = getSettableProjects(useUser());
   if (projects.length === 0) return null;
   return (
     <Card
       title="Webhooks"
-      description={`Send events of ${inList(projects.map((project) => PROJECT_NAMES[project]))} to other systems.`}
+      description={`Send events of ${joinList(projects.map((project) => PROJECT_NAMES[project]))} to other systems.`}
       aside={
-        <Link to="/webhooks" className={buttonLook({ size: 'small' })}>
+        <Link to="/webhooks" className={getButtonClasses({ size: 'small' })}>
           Manage
         </Link>
       }

@@ -1,4 +1,5 @@
 import type { Webhook } from '@atrium/contract/platform/webhooks/schemas';
+import type { Project } from '@atrium/rules/people/rights';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { Plus, Webhook as WebhookIcon } from 'lucide-react';
 import { useEffect } from 'react';
@@ -7,14 +8,14 @@ import { Button } from '../../ui/buttons/button.js';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../ui/dialogs/dialog-host.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
 import { ListFrame } from '../../ui/lists/list-frame.js';
-import { ScreenHead } from '../../ui/display/screen-head.js';
-import { shownOnceDialog } from '../../ui/dialogs/shown-once-dialog.js';
-import { RequireAccess } from '../require-access.js';
+import { FramedRows, RowGroup } from '../../ui/lists/list-states.js';
+import { oneTimeSecretDialog } from '../../ui/dialogs/one-time-secret-dialog.js';
 import { useUser } from '../session-store.js';
-import { type WebhookAct, WebhookRow } from './webhook-row.js';
-import { lost, need, reread, settableProjects, useWebhooks, webhookCalls } from './webhooks-store.js';
+import { getSettableProjects } from './settable-projects.js';
+import { type WebhookAction, WebhookRow } from './webhook-row.js';
+import { removeRow, ensureLoaded, refetch, useWebhooks, getWebhookCalls } from './webhooks-store.js';
 
 const webhookDialog = defineDialog({
   load: async () => (await import('./webhook-dialog.js')).WebhookDialog,
@@ -27,78 +28,76 @@ const deliveriesDialog = defineDialog({
   width: 640,
 });
 
-const TITLE = 'Webhooks';
-
-export const WebhooksScreen = () => (
-  <RequireAccess title={TITLE} isAllowed={(user) => settableProjects(user).length > 0}>
-    <Webhooks />
-  </RequireAccess>
-);
-
-function Webhooks() {
-  const projects = settableProjects(useUser());
+export function WebhooksScreen() {
+  const projects = getSettableProjects(useUser());
   const list = useWebhooks((state) => state.webhooks);
-  useEffect(() => need('webhooks'), []);
+  useEffect(() => ensureLoaded('webhooks'), []);
+  const webhooks = [...list.all.rows.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
   return (
-    <div className="flex flex-col gap-8">
-      <ScreenHead title={TITLE} subtitle="Send events to other systems as they happen" />
-      {projects.map((project) => {
-        const rows = [...list.all.rows.values()]
-          .filter((webhook) => webhook.project === project)
-          .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
-        const add = (
-          <Button
-            variant={rows.length === 0 ? 'primary' : 'secondary'}
-            icon={<Plus className="size-4" aria-hidden="true" />}
-            aria-label={`Add webhook to ${PROJECT_NAMES[project]}`}
-            onPointerEnter={webhookDialog.preload}
-            onClick={() => openDialog(webhookDialog, { project, webhook: undefined }, showSecret)}
-          >
-            Add webhook
-          </Button>
-        );
-        return (
-          <section key={project} aria-labelledby={`webhooks-${project}`} className="flex flex-col gap-3">
-            <div className="flex items-center justify-between gap-4">
-              <h2 id={`webhooks-${project}`} className="text-heading font-semibold">
-                {PROJECT_NAMES[project]}
-              </h2>
-              {rows.length > 0 && add}
-            </div>
-            <ListFrame
-              list={list}
-              total={rows.length}
-              skeleton={
-                <div aria-busy="true" aria-label="Loading webhooks">
-                  <Skeleton className="h-32 rounded-card" />
-                </div>
-              }
-              failed="The webhooks could not be loaded."
-              onRetry={() => void reread('webhooks')}
-              icon={<WebhookIcon className="size-5" />}
-              empty="No webhooks yet"
-              action={add}
+    <ListFrame
+      title="Webhooks"
+      subtitle="Send events to other systems as they happen"
+      list={list}
+      total={webhooks.length}
+      skeleton={
+        <FramedRows>
+          <LinesSkeleton label="Loading webhooks" lines={3} line="h-[85px] sm:px-4" />
+        </FramedRows>
+      }
+      failed="The webhooks could not be loaded."
+      onRetry={() => void refetch('webhooks')}
+      icon={<WebhookIcon className="size-5" />}
+      empty="No webhooks yet"
+      action={projects.map((project) => (
+        <AddWebhook key={project} project={project} isNamed={projects.length > 1} />
+      ))}
+    >
+      <FramedRows>
+        {projects.map((project) => {
+          const own = webhooks.filter((webhook) => webhook.project === project);
+          return (
+            <RowGroup
+              key={project}
+              title={PROJECT_NAMES[project]}
+              note={own.length}
+              aside={<AddWebhook project={project} size="small" />}
             >
-              <ul
-                aria-label={`Webhooks of ${PROJECT_NAMES[project]}`}
-                className="divide-y divide-line rounded-card border border-line bg-surface"
-              >
-                {rows.map((webhook) => (
-                  <WebhookRow key={webhook.id} webhook={webhook} onAct={(act) => ACTS[act](webhook)} />
+              <ul aria-label={`Webhooks of ${PROJECT_NAMES[project]}`} className="divide-y divide-line">
+                {own.map((webhook) => (
+                  <WebhookRow key={webhook.id} webhook={webhook} onAct={(act) => ACTIONS[act](webhook)} />
                 ))}
               </ul>
-            </ListFrame>
-          </section>
-        );
-      })}
-    </div>
+            </RowGroup>
+          );
+        })}
+      </FramedRows>
+    </ListFrame>
   );
 }
 
+interface AddWebhookProps {
+  readonly project: Project;
+  readonly size?: 'small';
+  /** True to show the project's name, because no heading names it. */
+  readonly isNamed?: boolean;
+}
+
+const AddWebhook = ({ project, size, isNamed = false }: AddWebhookProps) => (
+  <Button
+    {...(size !== undefined && { size })}
+    icon={<Plus className="size-4" aria-hidden="true" />}
+    aria-label={`Add webhook to ${PROJECT_NAMES[project]}`}
+    onPointerEnter={webhookDialog.preload}
+    onClick={() => openDialog(webhookDialog, { project, webhook: undefined }, showSecret)}
+  >
+    {isNamed ? `Add webhook to ${PROJECT_NAMES[project]}` : 'Add webhook'}
+  </Button>
+);
+
 function showSecret(made?: { readonly name: string; readonly secret: string }): void {
   if (made === undefined) return;
-  openDialog(shownOnceDialog, {
+  openDialog(oneTimeSecretDialog, {
     title: `Secret of ${made.name}`,
     description: 'Give it to the program that receives the deliveries: with it their signatures are checked.',
     label: 'Signing secret',
@@ -106,7 +105,7 @@ function showSecret(made?: { readonly name: string; readonly secret: string }): 
   });
 }
 
-const ACTS: Readonly<Record<WebhookAct, (webhook: Webhook) => void>> = {
+const ACTIONS: Readonly<Record<WebhookAction, (webhook: Webhook) => void>> = {
   edit: (webhook) => openDialog(webhookDialog, { project: webhook.project, webhook }),
   deliveries: (webhook) => openDialog(deliveriesDialog, { webhook }),
   rotate({ id, name, project }) {
@@ -115,12 +114,12 @@ const ACTS: Readonly<Record<WebhookAct, (webhook: Webhook) => void>> = {
       confirmDialog,
       {
         title: `New secret for ${name}?`,
-        description: 'For a day deliveries are signed with the old secret too, so that the receiver can change over.',
-        action: 'Make new secret',
+        description: 'Deliveries are also signed with the old secret for 24 hours.',
+        action: 'Rotate secret',
         busy: 'Making...',
         failed: 'The secret could not be replaced. Please try again.',
         onConfirm: async () => {
-          ({ secret } = await call(webhookCalls(project).rotate, { params: { id } }));
+          ({ secret } = await call(getWebhookCalls(project).rotate, { params: { id } }));
         },
       },
       () => secret !== null && showSecret({ name, secret }),
@@ -134,9 +133,9 @@ const ACTS: Readonly<Record<WebhookAct, (webhook: Webhook) => void>> = {
       busy: 'Removing...',
       failed: 'The webhook could not be removed. Please try again.',
       onConfirm: async () => {
-        await call(webhookCalls(project).remove, { params: { id } });
-        lost.webhooks(id);
+        await call(getWebhookCalls(project).remove, { params: { id } });
+        removeRow.webhooks(id);
       },
-      success: { title: 'Webhook Removed', description: name },
+      success: { title: 'Webhook removed', description: name },
     }),
 };

@@ -1,17 +1,14 @@
 import { agencyWebhooks, clinicWebhooks } from '@atrium/contract/platform/webhooks/calls';
 import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
-import type { CurrentUser } from '@atrium/contract/session/session/schemas';
-import { type Project, PROJECTS } from '@atrium/rules/people/rights';
-import { emptyState, list, log } from '../../lib/area/area.js';
-import { areaStore } from '../../lib/area/area-store.js';
+import type { Project } from '@atrium/rules/people/rights';
+import { createEmptyState, list, pagedList } from '../../lib/area/area.js';
+import { createAreaStore } from '../../lib/area/area-store.js';
 import { call, callPage } from '../../lib/api/http.js';
 import { currentUser } from '../session-store.js';
+import { getSettableProjects } from './settable-projects.js';
 
-export const webhookCalls = (project: Project): typeof clinicWebhooks =>
+export const getWebhookCalls = (project: Project): typeof clinicWebhooks =>
   project === 'perfect-b' ? clinicWebhooks : agencyWebhooks;
-
-export const settableProjects = (user: Pick<CurrentUser, 'permissions'> | null): readonly Project[] =>
-  PROJECTS.filter((project) => user?.permissions[project]?.includes('settings:edit'));
 
 interface DeliveryQuery {
   readonly project: Project;
@@ -21,20 +18,25 @@ interface DeliveryQuery {
 const parts = {
   webhooks: list<Webhook>('webhook', {
     read: async () =>
-      (await Promise.all(settableProjects(currentUser()).map((project) => call(webhookCalls(project).list)))).flat(),
+      (
+        await Promise.all(getSettableProjects(currentUser()).map((project) => call(getWebhookCalls(project).list)))
+      ).flat(),
   }),
-  deliveries: log<WebhookDelivery, DeliveryQuery>('delivery', {
+  deliveries: pagedList<WebhookDelivery, DeliveryQuery>('delivery', {
     query: { project: 'perfect-b', webhookId: 0 },
     pages: {
       size: 50,
       read: ({ project, webhookId }, limit, cursor) =>
-        callPage(webhookCalls(project).deliveries, { params: { id: webhookId }, query: { limit, cursor } }),
+        callPage(getWebhookCalls(project).deliveries, { params: { id: webhookId }, query: { limit, cursor } }),
     },
-    place: ({ webhookId }, { query }) => (query.webhookId === webhookId ? 'in' : null),
+    getMembership: ({ webhookId }, { query }) => (query.webhookId === webhookId ? 'in' : null),
   }),
 };
 
-const store = areaStore({ parts, empty: emptyState(parts), again: {} }, () => currentUser()?.id ?? null);
+const store = createAreaStore(
+  { parts, empty: createEmptyState(parts), refetchOn: {} },
+  () => currentUser()?.id ?? null,
+);
 
 export const useWebhooks = store.use;
-export const { took, lost, need, reread, needLog, more, forget } = store;
+export const { upsertRow, removeRow, ensureLoaded, refetch, loadPagedList, loadMore, unload } = store;

@@ -6,7 +6,7 @@ const CHANNEL = 'atrium-confirmed';
 export const CONFIRMED_PATH = '/confirmed';
 
 /** Publishes the result; null means success. */
-export function tellConfirmed(refusal: string | null): void {
+export function publishConfirmation(refusal: string | null): void {
   const channel = new BroadcastChannel(CHANNEL);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel reaches our own origin alone
   channel.postMessage(refusal);
@@ -14,7 +14,7 @@ export function tellConfirmed(refusal: string | null): void {
 }
 
 /** Subscribes to results. Returns the unsubscribe function. */
-export function onConfirmed(listener: (refusal: SingleSignOnRefusal | null) => void): () => void {
+export function onConfirmation(listener: (refusal: SingleSignOnRefusal | null) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === null) listener(null);

@@ -21,10 +21,10 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { fullMomentText, momentText } from '../../lib/format/dates.js';
+import { formatFullMoment, formatShortMoment } from '../../lib/format/dates.js';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
-import { markRead } from './notices-store.js';
+import { markRead } from './notifications-store.js';
 
 const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   'stock.low': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
@@ -57,9 +57,15 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
 };
 const plain = { icon: Bell, tone: 'bg-sunken text-muted' };
 
-/** Links to the subject of the notice; opening it marks the notice as read. */
-export function NoticeRow({ notice, onOpen }: { readonly notice: Notification; readonly onOpen: () => void }) {
-  const { id, type, title, body, link, createdAt, readAt } = notice;
+/** Row that links to the subject of a notification. Opening it marks it as read. */
+export function NotificationRow({
+  notification,
+  onOpen,
+}: {
+  readonly notification: Notification;
+  readonly onOpen: () => void;
+}) {
+  const { id, type, title, body, link, createdAt, readAt } = notification;
   const { icon: Icon, tone } = looks[type] ?? plain;
   const unread = readAt === null;
   const open = () => {
@@ -75,9 +81,9 @@ export function NoticeRow({ notice, onOpen }: { readonly notice: Notification; r
         <Icon className="size-4" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className={classes('flex items-center gap-2', unread ? 'font-semibold' : 'font-medium')}>
+        <p className={classes('flex items-center gap-2', unread && 'font-semibold')}>
           {link === null ? (
-            title
+            <span>{title}</span>
           ) : (
             <Link to={link} onClick={open} className="rounded-small after:absolute after:inset-0">
               {title}
@@ -90,8 +96,8 @@ export function NoticeRow({ notice, onOpen }: { readonly notice: Notification; r
           )}
         </p>
         <p className="text-table break-words text-muted">{body}</p>
-        <time dateTime={createdAt} title={fullMomentText(createdAt)} className="figures text-caption text-muted">
-          {momentText(createdAt)}
+        <time dateTime={createdAt} title={formatFullMoment(createdAt)} className="figures text-caption text-muted">
+          {formatShortMoment(createdAt)}
         </time>
       </div>
       {unread && (

@@ -8,9 +8,10 @@ import { useToday } from '../today.js';
 const ACCOUNT = '/account';
 
 /**
- * Warns before the role requires a second factor. On that day it reloads the session, so that no call is refused first.
+ * Warns users before their role requires a second factor. On that day it fetches the session again, so that no call is
+ * rejected first.
  */
-export function SecondFactorDue() {
+export function SecondFactorReminder() {
   const { secondFactorFrom, hasSecondFactor, mustSetUpSecondFactor } = useUser();
   const today = useToday();
   const { pathname } = useLocation();
@@ -21,8 +22,8 @@ export function SecondFactorDue() {
   }, [hasCome]);
   if (!isMissing || pathname === ACCOUNT) return null;
   return (
-    <Alert tone="warn" className="mb-5 text-table">
-      Your role needs a second factor from {formatDayWithYear(secondFactorFrom)}.{' '}
+    <Alert tone="warn" className="mb-4 text-table">
+      <span>{`Your role requires two-factor authentication from ${formatDayWithYear(secondFactorFrom)}. `}</span>
       <Link to={ACCOUNT} className="font-semibold underline underline-offset-2">
         Set it up now
       </Link>

@@ -3,11 +3,11 @@ import type { Notification } from '@atrium/contract/platform/notifications/schem
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { collectionRules } from '../../lib/live/upsert.js';
-import { NoticeBell } from './notice-bell.js';
-import { useNotices } from './notices-store.js';
+import { createCollectionRules } from '../../lib/live/collection.js';
+import { NotificationBell } from './notification-bell.js';
+import { useNotifications } from './notifications-store.js';
 
-const rules = collectionRules<Notification>(({ version }) => version);
+const rules = createCollectionRules<Notification>(({ version }) => version);
 const unread = (id: number): Notification => ({
   id,
   type: 'stock.low',
@@ -19,11 +19,11 @@ const unread = (id: number): Notification => ({
   createdAt: '2026-11-02T10:00:00.000Z',
   readAt: null,
 });
-const read = (...notices: readonly Notification[]) =>
+const read = (...notifications: readonly Notification[]) =>
   act(() =>
-    useNotices.setState({
+    useNotifications.setState({
       phase: 'ready',
-      all: rules.change(rules.empty, (draft) => notices.forEach((notice) => draft.upsert(notice))),
+      all: rules.change(rules.empty, (draft) => notifications.forEach((notification) => draft.upsert(notification))),
     }),
   );
 const said = (): string | null => {
@@ -32,23 +32,23 @@ const said = (): string | null => {
 };
 
 beforeEach(() => {
-  useNotices.setState({ ...useNotices.getInitialState(), phase: 'loading' }, true);
+  useNotifications.setState({ ...useNotifications.getInitialState(), phase: 'loading' }, true);
   render(
     <MemoryRouter>
-      <NoticeBell />
+      <NotificationBell />
     </MemoryRouter>,
   );
 });
 afterEach(cleanup);
 
-it('shows no count before the notices have loaded, or when loading failed', () => {
+it('shows no count before the notifications have loaded, or when loading failed', () => {
   expect(said()).toBeNull();
   expect(screen.queryByText(/unread/)).toBeNull();
-  act(() => useNotices.setState({ phase: 'failed' }));
+  act(() => useNotifications.setState({ phase: 'failed' }));
   expect(said()).toBeNull();
 });
 
-it('shows the number of unread notices, and none when all are read', () => {
+it('shows the number of unread notifications, and none when all are read', () => {
   read();
   expect(said()).toBe('0 unread');
   read(unread(1), unread(2));

@@ -2,36 +2,37 @@ import { Bell } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
-import { NoticeArrivals } from './notice-arrivals.js';
-import { isSignIn, needNotices, useNotices } from './notices-store.js';
+import { NotificationArrivals } from './notification-arrivals.js';
+import { isSignIn, ensureNotifications, useNotifications } from './notifications-store.js';
 
-const loadPanel = async () => ({ default: (await import('./notice-panel.js')).NoticePanel });
-const NoticePanel = lazyPart(loadPanel);
-const MOST_SHOWN = 99;
+const loadPanel = async () => ({ default: (await import('./notification-panel.js')).NotificationPanel });
+const NotificationPanel = lazyPart(loadPanel);
+const MAX_SHOWN_COUNT = 99;
 
-export const NoticeBell = () => (
+export const NotificationBell = () => (
   <>
-    <NoticeArrivals />
-    <BellPlace />
+    <NotificationArrivals />
+    <LazyBell />
   </>
 );
 
 /** Shows the bell with its count; the panel's code loads on hover, focus or press. */
-function BellPlace() {
+function LazyBell() {
   const [wanted, setWanted] = useState(false);
-  /** Null until the notices are loaded. */
-  const unread = useNotices(({ phase, all, next }) => {
+  /** Number of unread notifications; null until they are loaded. */
+  const unread = useNotifications(({ phase, all, next }) => {
     if (phase !== 'ready' && all.rows.size === 0) return null;
     let count = 0;
-    for (const notice of all.rows.values()) if (notice.readAt === null && !isSignIn(notice)) count += 1;
-    // When all loaded notices are unread, further pages may contain more.
-    return count > MOST_SHOWN
-      ? `${MOST_SHOWN}+`
+    for (const notification of all.rows.values())
+      if (notification.readAt === null && !isSignIn(notification)) count += 1;
+    // When all loaded notifications are unread, further pages may contain more.
+    return count > MAX_SHOWN_COUNT
+      ? `${MAX_SHOWN_COUNT}+`
       : next !== null && count === all.rows.size
         ? `${count}+`
         : String(count);
   });
-  useEffect(needNotices, []);
+  useEffect(ensureNotifications, []);
   const reach = () => void loadPanel().catch(() => undefined);
   const plain = (
     <BellButton
@@ -46,7 +47,7 @@ function BellPlace() {
   if (!wanted) return plain;
   return (
     <Suspense fallback={plain}>
-      <NoticePanel trigger={<BellButton unread={unread} />} />
+      <NotificationPanel trigger={<BellButton unread={unread} />} />
     </Suspense>
   );
 }
@@ -70,10 +71,10 @@ function BellButton({
           className={
             unread === '0'
               ? 'sr-only'
-              : 'figures pointer-events-none absolute top-0 right-0 pointer-coarse:top-1 pointer-coarse:right-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-bad-fill px-1 text-[10px] leading-none font-semibold text-white ring-2 ring-surface'
+              : 'figures pointer-events-none absolute top-0 right-0 pointer-coarse:top-1 pointer-coarse:right-1 inline-flex h-4 min-w-4 items-center justify-center rounded-full bg-bad-fill px-1 text-caption font-semibold text-white ring-2 ring-surface'
           }
         >
-          {unread}
+          <span>{unread}</span>
           <span className="sr-only"> unread</span>
         </span>
       )}

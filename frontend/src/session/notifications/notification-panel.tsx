@@ -1,28 +1,34 @@
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { BellOff, CheckCheck } from 'lucide-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { sentenceOf } from '../../lib/api/http.js';
+import { getErrorMessage } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Popover } from '../../ui/overlays/popover.js';
 import { Segmented } from '../../ui/choices/segmented.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
-import { NoticeRow } from './notice-row.js';
-import { isSignIn, markRead, needNotices, olderNotices, useNotices } from './notices-store.js';
+import { NotificationRow } from './notification-row.js';
+import {
+  isSignIn,
+  markRead,
+  ensureNotifications,
+  loadOlderNotifications,
+  useNotifications,
+} from './notifications-store.js';
 
 const GROUPS = [
   { value: 'work', label: 'Work' },
   { value: 'sign-ins', label: 'New sign-ins' },
 ];
 
-/** Starts open, because its code loads when the bell is pressed. */
-export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
+/** Panel with the notifications. It is open when mounted, because its code loads when the bell is pressed. */
+export function NotificationPanel({ trigger }: { readonly trigger: ReactNode }) {
   const [open, setOpen] = useState(true);
-  const { phase, error, all, next, loadingMore } = useNotices();
+  const { phase, error, all, next, loadingMore } = useNotifications();
   const [shown, setShown] = useState<'work' | 'sign-ins'>('work');
   const every = useMemo(() => [...all.rows.values()].toSorted((a, b) => b.id - a.id), [all]);
-  const notices = every.filter((notice) => isSignIn(notice) === (shown === 'sign-ins'));
-  const anyUnread = notices.some(({ readAt }) => readAt === null);
+  const notifications = every.filter((notification) => isSignIn(notification) === (shown === 'sign-ins'));
+  const anyUnread = notifications.some(({ readAt }) => readAt === null);
   return (
     <Popover trigger={trigger} label="Notifications" open={open} onOpenChange={setOpen}>
       <div className="flex min-h-12 items-center justify-between gap-3 border-b border-line px-4">
@@ -50,12 +56,15 @@ export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
         </div>
       )}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
-        {notices.length > 0 ? (
-          <Notices notices={notices} onOpen={() => setOpen(false)} />
+        {notifications.length > 0 ? (
+          <NotificationList notifications={notifications} onOpen={() => setOpen(false)} />
         ) : phase === 'failed' ? (
-          <ErrorState sentence={sentenceOf(error, 'Your notifications could not be loaded.')} onRetry={needNotices} />
+          <ErrorState
+            sentence={getErrorMessage(error, 'Your notifications could not be loaded.')}
+            onRetry={ensureNotifications}
+          />
         ) : phase === 'ready' ? (
-          <EmptyState icon={<BellOff className="size-5" />} title="You're all caught up." />
+          <EmptyState icon={<BellOff className="size-5" />} title="You're all caught up" />
         ) : (
           <Placeholder />
         )}
@@ -63,10 +72,15 @@ export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
           <div className="flex flex-col items-center gap-1 border-t border-line p-2">
             {error !== null && (
               <p className="text-caption text-bad-text">
-                {sentenceOf(error, 'Older notifications could not be loaded.')}
+                {getErrorMessage(error, 'Older notifications could not be loaded.')}
               </p>
             )}
-            <Button size="small" variant="quiet" busy={loadingMore && 'Loading...'} onClick={() => void olderNotices()}>
+            <Button
+              size="small"
+              variant="quiet"
+              busy={loadingMore && 'Loading...'}
+              onClick={() => void loadOlderNotifications()}
+            >
               Show older
             </Button>
           </div>
@@ -76,10 +90,16 @@ export function NoticePanel({ trigger }: { readonly trigger: ReactNode }) {
   );
 }
 
-const Notices = ({ notices, onOpen }: { readonly notices: readonly Notification[]; readonly onOpen: () => void }) => (
+const NotificationList = ({
+  notifications,
+  onOpen,
+}: {
+  readonly notifications: readonly Notification[];
+  readonly onOpen: () => void;
+}) => (
   <ul aria-label="Notifications" className="divide-y divide-line">
-    {notices.map((notice) => (
-      <NoticeRow key={notice.id} notice={notice} onOpen={onOpen} />
+    {notifications.map((notification) => (
+      <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />
     ))}
   </ul>
 );

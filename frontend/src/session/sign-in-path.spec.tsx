@@ -1,9 +1,9 @@
 import { expect, it } from '@jest/globals';
-import { homeInPlaceOfSignIn } from './sign-in-address.js';
+import { replaceSignInPath } from './sign-in-path.js';
 
 const opened = (address: string): string => {
   history.replaceState(null, '', address);
-  homeInPlaceOfSignIn();
+  replaceSignInPath();
   return location.pathname + location.search;
 };
 

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerAt } from '../../test/answers.js';
-import { useUnsaved } from '../lib/forms/unsaved.js';
-import './session-lost.js';
-import { entered, loadSession, useSession } from './session-store.js';
+import { mockRoutes } from '../../test/mock-api.js';
+import { usePreserveUnsaved } from '../lib/forms/unsaved-text.js';
+import './session-expired.js';
+import { completeSignIn, loadSession, useSession } from './session-store.js';
 import { SignInScreen } from './sign-in-screen.js';
 
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Moss', role: 'user', projects: [], permissions: {} };
 const ben = { ...ana, id: 'ben', firstName: 'Ben', lastName: 'Vale' };
-type User = Parameters<typeof entered>[0];
+type User = Parameters<typeof completeSignIn>[0];
 
 let user: object | null;
 let asked: readonly { readonly path: string }[];
 beforeEach(() => {
   user = null;
-  useSession.setState({ state: 'signed-out', lost: 'ana' }, true);
-  asked = answerAt({
+  useSession.setState({ state: 'signed-out', expiredUserId: 'ana' }, true);
+  asked = mockRoutes({
     'GET /api/auth/options': { status: 200, body: { canMail: true, singleSignOn: null } },
     'GET /api/auth/session': async () => ({ status: 200, body: { user, cursor: null } }),
   });
@@ -24,23 +24,23 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   // The text of a user is dropped when another user signs in.
-  entered(ben as unknown as User);
+  completeSignIn(ben as unknown as User);
   document.body.replaceChildren();
 });
 
 function Card({ text }: { readonly text: string }) {
-  useUnsaved('Branding', () => text);
+  usePreserveUnsaved('Branding', () => text);
   return null;
 }
 const lose = async (text: string) => {
   const { rerender, unmount } = render(<Card text={text} />);
-  rerender(<SignInScreen lost="ana" onSubmit={() => undefined} />);
+  rerender(<SignInScreen expiredUserId="ana" onSubmit={() => undefined} />);
   await screen.findByText('Your session has ended. Please sign in again.');
   await waitFor(() => expect(asked.filter(({ path }) => path === '/api/auth/session')).toHaveLength(1));
   return unmount;
 };
 const comeToTab = () => act(() => void window.dispatchEvent(new Event('focus')));
-const kept = () => screen.findByLabelText<HTMLTextAreaElement>('What you typed in Branding');
+const kept = () => screen.findByLabelText<HTMLTextAreaElement>('Your text in Branding');
 
 it('offers to copy unsaved text after the session ended elsewhere', async () => {
   await lose('Clinic name: Perfect Bee');
@@ -64,8 +64,8 @@ it('shows the unsaved text over the page after any kind of sign-in of its user',
   const unmount = await lose('Clinic name: Perfect Bee');
   await kept();
   unmount();
-  act(() => void entered(ana as unknown as User));
-  const dialog = await screen.findByRole('dialog', { name: 'What You Typed' });
+  act(() => void completeSignIn(ana as unknown as User));
+  const dialog = await screen.findByRole('dialog', { name: 'Unsaved text' });
   expect((await kept()).value).toBe('Clinic name: Perfect Bee');
   await userEvent.setup().click(screen.getAllByRole('button', { name: 'Close' })[0]!);
   await waitFor(() => expect(dialog.isConnected).toBe(false));
@@ -85,6 +85,6 @@ it('never continues as another user, who is named and sees no unsaved text', asy
   await screen.findByText('Ben Vale is signed in in this browser now.');
   expect(useSession.getState().state).toBe('signed-out');
   unmount();
-  act(() => void entered(ben as unknown as User));
+  act(() => void completeSignIn(ben as unknown as User));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

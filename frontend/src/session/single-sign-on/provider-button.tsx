@@ -1,59 +1,59 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { getSignInOptions } from '@atrium/contract/session/password-links/calls';
-import { isSingleSignOnRefusal, singleSignOnSentence } from '@atrium/rules/sign-in/single-sign-on-refusals';
+import { isSingleSignOnRefusal, getSingleSignOnMessage } from '@atrium/rules/sign-in/single-sign-on-refusals';
 import { useEffect, useState } from 'react';
 import { request } from '../../lib/api/request.js';
 import { Alert } from '../../ui/feedback/alert.js';
-import { buttonLook } from '../../ui/buttons/button.js';
+import { getButtonClasses } from '../../ui/buttons/button.js';
 import { forgetRefusal } from './forget-refusal.js';
 
 /* Part of the sign-in screen, so only types of the contract are imported, no schema. */
 
 export type SingleSignOn = NonNullable<ReplyOf<typeof getSignInOptions>['singleSignOn']>;
 
-const KEY = 'atrium-single-sign-on';
+const STORAGE_KEY = 'atrium-single-sign-on';
 
 /** Reads the cached provider, so that its button is part of the first paint. */
-function kept(): SingleSignOn | null {
+function readCachedProvider(): SingleSignOn | null {
   try {
-    const { label, isOnly } = JSON.parse(localStorage.getItem(KEY) ?? 'null') as SingleSignOn;
+    const { label, isOnly } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as SingleSignOn;
     return typeof label === 'string' ? { label, isOnly } : null;
   } catch {
     return null;
   }
 }
 
-function keep(found: SingleSignOn | null): void {
+function cacheProvider(found: SingleSignOn | null): void {
   try {
-    if (found === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(found));
+    if (found === null) localStorage.removeItem(STORAGE_KEY);
+    else localStorage.setItem(STORAGE_KEY, JSON.stringify(found));
   } catch {
     // Without storage the button appears after the response.
   }
 }
 
-/** The one request that all components share. */
-let asked: Promise<SingleSignOn | null> | null = null;
+/** Promise of the request for the provider, which all components share. */
+let providerRequest: Promise<SingleSignOn | null> | null = null;
 
-const ask = (): Promise<SingleSignOn | null> => {
-  asked ??= request('GET', '/api/auth/options').then(
+const fetchProvider = (): Promise<SingleSignOn | null> => {
+  providerRequest ??= request('GET', '/api/auth/options').then(
     ({ body }) => {
       const found = (body as Partial<ReplyOf<typeof getSignInOptions>>).singleSignOn ?? null;
-      keep(found);
+      cacheProvider(found);
       return found;
     },
     // The cached value stays; the sign-in itself shows the error.
-    () => kept(),
+    () => readCachedProvider(),
   );
-  void asked.finally(() => (asked = null));
-  return asked;
+  void providerRequest.finally(() => (providerRequest = null));
+  return providerRequest;
 };
 
 export function useSingleSignOn(): SingleSignOn | null {
-  const [known, setKnown] = useState(kept);
+  const [known, setKnown] = useState(readCachedProvider);
   useEffect(() => {
     let isHere = true;
-    void ask().then((found) => isHere && setKnown(found));
+    void fetchProvider().then((found) => isHere && setKnown(found));
     return () => {
       isHere = false;
     };
@@ -62,10 +62,10 @@ export function useSingleSignOn(): SingleSignOn | null {
 }
 
 /** Returns the URL of the sign-in; `again` asks a signed-in user to confirm their identity. */
-export const providerAddress = (to: string, again = false): string =>
+export const getProviderUrl = (to: string, again = false): string =>
   `/api/auth/single-sign-on?${new URLSearchParams({ to, ...(again ? { again: '1' } : {}) }).toString()}`;
 
-interface ProviderDoorProps {
+interface ProviderButtonProps {
   /** Reason from the URL why the provider's sign-in failed. */
   readonly refusal: string | null;
   readonly isPasswordShown: boolean;
@@ -73,7 +73,7 @@ interface ProviderDoorProps {
 }
 
 /** Shows the provider's button below the password form; renders nothing without a provider. */
-export function ProviderDoor({ refusal, isPasswordShown, showPassword }: ProviderDoorProps) {
+export function ProviderButton({ refusal, isPasswordShown, showPassword }: ProviderButtonProps) {
   const found = useSingleSignOn();
   const isOnly = found?.isOnly === true;
   const isRefused = refusal !== null && isSingleSignOnRefusal(refusal);
@@ -88,7 +88,7 @@ export function ProviderDoor({ refusal, isPasswordShown, showPassword }: Provide
     <div className="mt-4 flex flex-col gap-4">
       {isRefused && (
         <Alert tone={refusal === 'cancelled' ? 'info' : 'bad'} urgent className="text-table">
-          {singleSignOnSentence(refusal, found?.label ?? 'The provider')}
+          {getSingleSignOnMessage(refusal, found?.label ?? 'The provider')}
         </Alert>
       )}
       {found !== null && isPasswordShown && (
@@ -98,10 +98,14 @@ export function ProviderDoor({ refusal, isPasswordShown, showPassword }: Provide
       )}
       {found !== null && (
         <a
-          href={providerAddress(location.pathname + location.search + location.hash)}
-          className={buttonLook({ variant: isPasswordShown ? 'secondary' : 'primary', size: 'large', wide: true })}
+          href={getProviderUrl(location.pathname + location.search + location.hash)}
+          className={getButtonClasses({
+            variant: isPasswordShown ? 'secondary' : 'primary',
+            size: 'large',
+            wide: true,
+          })}
         >
-          <span className="truncate">Continue with {found.label}</span>
+          <span className="truncate">{`Continue with ${found.label}`}</span>
         </a>
       )}
       {isOnly && isPasswordShown && <p className="text-caption text-muted">Passwords are for superadmins here.</p>}
@@ -109,7 +113,7 @@ export function ProviderDoor({ refusal, isPasswordShown, showPassword }: Provide
         <button
           type="button"
           onClick={() => showPassword(true)}
-          className="min-h-6 self-start rounded-small text-table font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
+          className="min-h-6 self-start rounded-small text-table font-semibold text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
         >
           Superadmin? Sign in with a password
         </button>

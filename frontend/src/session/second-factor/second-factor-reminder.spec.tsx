@@ -3,15 +3,15 @@ import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { aCurrentUser } from '../../../test/fixtures/session.js';
-import { answerWith } from '../../../test/answers.js';
+import { mockResponses } from '../../../test/mock-api.js';
 import { useSession } from '../session-store.js';
-import { SecondFactorDue } from './second-factor-due.js';
+import { SecondFactorReminder } from './second-factor-reminder.js';
 
 const signedIn = (own: Partial<CurrentUser>) => useSession.setState({ state: 'signed-in', user: aCurrentUser(own) });
 const show = () =>
   render(
     <MemoryRouter>
-      <SecondFactorDue />
+      <SecondFactorReminder />
     </MemoryRouter>,
   );
 
@@ -20,7 +20,7 @@ afterEach(cleanup);
 it('shows from which day a second factor is required, until the user has one', () => {
   signedIn({ secondFactorFrom: '2999-03-01' });
   show();
-  expect(screen.getByText(/Your role needs a second factor from/).textContent).toContain('2999');
+  expect(screen.getByText(/Your role requires two-factor authentication from/).textContent).toContain('2999');
   expect(screen.getByRole('link', { name: 'Set it up now' }).getAttribute('href')).toBe('/account');
   act(() => signedIn({ secondFactorFrom: '2999-03-01', hasSecondFactor: true }));
   expect(screen.queryByRole('link')).toBeNull();
@@ -28,7 +28,7 @@ it('shows from which day a second factor is required, until the user has one', (
 
 it('reloads the session on that day, so that no call is refused first', async () => {
   const due = aCurrentUser({ secondFactorFrom: '2020-01-01', mustSetUpSecondFactor: true });
-  const sent = answerWith({ status: 200, body: { user: due } });
+  const sent = mockResponses({ status: 200, body: { user: due } });
   signedIn({ secondFactorFrom: '2020-01-01' });
   show();
   await waitFor(() => expect(sent).toMatchObject([{ method: 'GET', path: '/api/auth/session' }]));
