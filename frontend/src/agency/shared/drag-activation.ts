@@ -1,4 +1,4 @@
-/* When something begins to be carried from day to day: a click stays a click, and a swipe scrolls. */
+/* Conditions that start dragging between days, so that a click remains a click and a swipe scrolls. */
 
-export const BY_MOUSE = { activationConstraint: { distance: 6 } } as const;
-export const BY_TOUCH = { activationConstraint: { delay: 220, tolerance: 8 } } as const;
+export const MOUSE_ACTIVATION = { activationConstraint: { distance: 6 } } as const;
+export const TOUCH_ACTIVATION = { activationConstraint: { delay: 220, tolerance: 8 } } as const;

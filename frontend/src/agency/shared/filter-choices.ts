@@ -1,12 +1,12 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
-import { byLabel } from '../../lib/format/by-label.js';
+import { compareLabels } from '../../lib/format/compare-labels.js';
 import type { Choice } from '../../ui/choices/select.js';
 
-/* What filters offer: all, or one of them by name. */
+/* Options of filters: all, or a single one by name. */
 
-export const clientChoices = (clients: Iterable<Client>): Choice[] => [
+export const getClientChoices = (clients: Iterable<Client>): Choice[] => [
   { value: '', label: 'All clients' },
-  ...[...clients].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(byLabel),
+  ...[...clients].map(({ id, name }) => ({ value: String(id), label: name })).toSorted(compareLabels),
 ];
 
 interface Department {
@@ -14,8 +14,8 @@ interface Department {
   readonly name: string;
 }
 
-/** In their own order. */
-export const departmentChoices = (departments: readonly Department[] | undefined): Choice[] => [
+/** Returns the departments as filter choices, in the order that users have set. */
+export const getDepartmentChoices = (departments: readonly Department[] | undefined): Choice[] => [
   { value: '', label: 'All departments' },
   ...(departments ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
 ];

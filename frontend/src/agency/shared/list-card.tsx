@@ -1,20 +1,20 @@
-import type { ReactNode } from 'react';
+import type { Elements } from '../../ui/elements.js';
 
 interface ListCardProps {
   readonly id: string;
-  /** Key of another user's recent change. */
+  /** Key of the row that another user just changed. */
   readonly changed: string | number | undefined;
-  /** Just made here: it glows as what a colleague changes does, and can take the keyboard. */
+  /** True when the user just created the row, which is then highlighted and can receive the focus. */
   readonly isNew: boolean;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
-/** One of a list of cards that is edited in place. */
+/** Card of a list whose rows are edited in place. */
 export const ListCard = ({ id, changed, isNew, children }: ListCardProps) => (
   <li
     id={id}
     tabIndex={-1}
-    className="relative flex min-w-0 scroll-my-20 flex-col overflow-hidden rounded-card border border-line bg-surface p-5"
+    className="relative flex min-w-0 scroll-my-20 flex-col overflow-hidden rounded-card border border-line bg-surface p-4"
   >
     {(changed !== undefined || isNew) && (
       <span key={changed ?? 'new'} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />

@@ -1,4 +1,10 @@
-import { dayNumber, dayOfWeek, formatDay, formatDayWithYear, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
+import {
+  toDayNumber,
+  getDayOfWeek,
+  formatDay,
+  formatDayWithYear,
+  WEEKDAYS_FROM_SUNDAY,
+} from '@atrium/rules/time/calendar';
 
 const WEEK = 7;
 
@@ -6,11 +12,11 @@ const WEEK = 7;
  * Formats a date relative to today: "today", "tomorrow", "Wed" within a week, "Wed, Dec 09", with its year if it
  * differs.
  */
-export function nearDay(day: string, today: string): string {
-  const away = dayNumber(day) - dayNumber(today);
+export function formatNearDay(day: string, today: string): string {
+  const away = toDayNumber(day) - toDayNumber(today);
   if (away === 0) return 'today';
   if (away === 1) return 'tomorrow';
-  const weekday = WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)] ?? '';
+  const weekday = WEEKDAYS_FROM_SUNDAY[getDayOfWeek(day)] ?? '';
   if (away > 0 && away < WEEK) return weekday;
   return `${weekday}, ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayWithYear(day)}`;
 }

@@ -1,23 +1,27 @@
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
-import { displayName } from '@atrium/rules/people/people';
-import { byLabel } from '../../lib/format/by-label.js';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { compareLabels } from '../../lib/format/compare-labels.js';
 import type { Choice } from '../../ui/choices/select.js';
 
 /**
  * Returns choices for a select of team members. The current value stays a choice, also a former member or free text.
- * `none` labels the empty choice.
+ * `emptyLabel` labels the empty choice.
  */
-export function personChoices(
+export function buildPersonChoices(
   team: readonly TeamMember[],
   chosen: { readonly id: string; readonly name: string } | null,
-  none?: string,
+  emptyLabel?: string,
 ): Choice[] {
   const people = team
     .filter(({ isActive }) => isActive)
-    .map((member) => ({ value: member.id, label: displayName(member) }));
-  const kept =
+    .map((member) => ({ value: member.id, label: getDisplayName(member) }));
+  const currentChoice =
     chosen === null || chosen.id === '' || people.some(({ value }) => value === chosen.id)
       ? []
       : [{ value: chosen.id, label: chosen.name }];
-  return [...(none === undefined ? [] : [{ value: '', label: none }]), ...people.toSorted(byLabel), ...kept];
+  return [
+    ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel }]),
+    ...people.toSorted(compareLabels),
+    ...currentChoice,
+  ];
 }

@@ -27,28 +27,28 @@ import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import { listTasks } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { listFormerLoggers } from '@atrium/contract/agency/time-entries/calls';
-import { listAgencyTeam, listWorkWithoutAccess } from '@atrium/contract/agency/team/calls';
+import { listAgencyTeam, listMemberships, listWorkWithoutAccess } from '@atrium/contract/agency/team/calls';
 import { listWebsitePages } from '@atrium/contract/agency/website/calls';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import {
-  about,
+  isAbout,
   type Area,
-  drop,
-  emptyState,
-  is,
+  cascade,
+  createEmptyState,
+  isEvent,
   list,
-  reading,
-  type StateOf,
+  query,
+  type AreaState,
   unlink,
-  windowed,
+  windowedList,
 } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/api/http.js';
-import { SHEET, TASK_TIME } from './time-entries.js';
+import { mayMoveHours, SHEET, TASK_TIME } from './time-entries.js';
 
-/* What the agency's screens show. Entities exist once, whatever number of screens shows them. */
+/* State of the agency's screens. Each entity is stored once, however many screens show it. */
 
-/** Query of the analytics; it always has dates, so that the end of a day changes nothing unnoticed. */
+/** Query of the analytics. It always contains dates, so that figures do not change silently at midnight. */
 export interface AnalyticsQuery {
   readonly from: string;
   readonly to: string;
@@ -58,125 +58,137 @@ export interface AnalyticsQuery {
   readonly marketingProjectId: string;
 }
 
-interface OfClient {
+interface ClientParam {
   readonly clientId: number | null;
 }
-const NO_CLIENT: OfClient = { clientId: null };
-/** Only rows of the client that is shown. */
-const ofShownClient = (row: { readonly clientId: number }, { clientId }: OfClient) =>
+const NO_CLIENT: ClientParam = { clientId: null };
+/** Returns 'in' for a row of the displayed client, otherwise null. */
+const placeForClient = (row: { readonly clientId: number }, { clientId }: ClientParam) =>
   row.clientId === clientId ? 'in' : null;
 
-/** Parameters of parts that load on demand; null: the part is not shown. */
-function asked<T>(value: T | null): T {
-  if (value === null) throw new Error('Nobody looks at it');
+/** Returns the parameter of a part that loads on demand. Throws when the part is not shown. */
+function requireParam<T>(value: T | null): T {
+  if (value === null) throw new Error('No component subscribes to it');
   return value;
 }
 
 const parts = {
   clients: list<Client>('client', { read: () => call(listClients) }),
-  goals: windowed<Goal>('goal', {
+  goals: windowedList<Goal>('goal', {
     readPart: (query) => callPage(listGoals, { query }),
-    hangsOn: { department: unlink('departmentIds') },
+    onParentDeleted: { department: unlink('departmentIds') },
   }),
-  tasks: windowed<Task>('task', {
+  tasks: windowedList<Task>('task', {
     readPart: (query) => callPage(listTasks, { query }),
-    hangsOn: { goal: drop('goalId') },
+    onParentDeleted: { goal: cascade('goalId') },
   }),
-  pages: list<WebsitePage, OfClient>('page', {
+  pages: list<WebsitePage, ClientParam>('page', {
     of: NO_CLIENT,
-    read: ({ clientId }) => call(listWebsitePages, { params: { clientId: asked(clientId) } }),
-    place: ofShownClient,
+    read: ({ clientId }) => call(listWebsitePages, { params: { clientId: requireParam(clientId) } }),
+    getMembership: placeForClient,
   }),
-  posts: list<Post, OfClient>('post', {
+  posts: list<Post, ClientParam>('post', {
     of: NO_CLIENT,
-    read: ({ clientId }) => call(listPosts, { params: { clientId: asked(clientId) } }),
-    place: ofShownClient,
+    read: ({ clientId }) => call(listPosts, { params: { clientId: requireParam(clientId) } }),
+    getMembership: placeForClient,
   }),
   marketingProjects: list<MarketingProject>(['marketing-project', 'marketingProject'], {
     read: () => call(listMarketingProjects),
-    hangsOn: { goal: unlink('goalIds') },
+    onParentDeleted: { goal: unlink('goalIds') },
   }),
   sheet: SHEET,
   taskTime: TASK_TIME,
-  team: reading(() => call(listAgencyTeam)),
-  formerLoggers: reading(() => call(listFormerLoggers)),
-  /** Open work in the name of people who cannot open the agency. */
-  workWithoutAccess: reading(() => call(listWorkWithoutAccess)),
-  settings: reading(() => call(getAgencySettings)),
-  /** With this week's progress, which the server counts. */
-  departments: reading(() => call(listAgencyDepartments)),
-  metrics: reading(() => call(getAgencyMetrics)),
-  /** More than are shown, so that acts in bulk can be counted. */
-  recent: reading(() => call(listRecentTasks, { query: { limit: 100 } })),
-  digest: reading(() => call(getAgencyDigest)),
-  /** Previous figures stay while new ones load. Null when not shown. */
-  analytics: reading<
+  team: query(() => call(listAgencyTeam)),
+  formerLoggers: query(() => call(listFormerLoggers)),
+  /** Open work of people who cannot access the agency. */
+  memberships: query(() => call(listMemberships)),
+  workWithoutAccess: query(() => call(listWorkWithoutAccess)),
+  settings: query(() => call(getAgencySettings)),
+  /** Departments with this week's progress, which the server computes. */
+  departments: query(() => call(listAgencyDepartments)),
+  metrics: query(() => call(getAgencyMetrics)),
+  /** Recent changes. More are loaded than shown, so that bulk changes can be counted. */
+  recent: query(() => call(listRecentTasks, { query: { limit: 100 } })),
+  digest: query(() => call(getAgencyDigest)),
+  /** Analytics; null when not shown. Previous figures stay while new ones load. */
+  analytics: query<
     { readonly query: AnalyticsQuery; readonly figures: Analytics },
     { readonly query: AnalyticsQuery | null }
-  >(async ({ query }) => ({ query: asked(query), figures: await call(getAnalytics, { query: { ...asked(query) } }) }), {
-    of: { query: null },
-    isInUse: ({ query }) => query !== null,
-  }),
+  >(
+    async ({ query }) => ({
+      query: requireParam(query),
+      figures: await call(getAnalytics, { query: { ...requireParam(query) } }),
+    }),
+    {
+      of: { query: null },
+      isInUse: ({ query }) => query !== null,
+    },
+  ),
   /** Figures of each marketing project over all entries. */
-  projectFigures: reading<ReadonlyMap<number, ProjectFigures>, { readonly watched: boolean }>(
+  projectFigures: query<ReadonlyMap<number, ProjectFigures>, { readonly watched: boolean }>(
     async () => new Map((await call(listProjectFigures)).map((figures) => [figures.id, figures])),
     { of: { watched: false }, isInUse: ({ watched }) => watched },
   ),
   /** Logged hours of one marketing project. Null when not shown. */
-  projectHours: reading<
+  projectHours: query<
     { readonly projectId: number; readonly hours: ProjectHours },
     { readonly projectId: number | null }
   >(
     async ({ projectId }) => ({
-      projectId: asked(projectId),
-      hours: await call(getProjectHours, { params: { id: asked(projectId) } }),
+      projectId: requireParam(projectId),
+      hours: await call(getProjectHours, { params: { id: requireParam(projectId) } }),
     }),
     { of: { projectId: null }, isInUse: ({ projectId }) => projectId !== null },
   ),
 };
 
-export type AgencyState = StateOf<typeof parts>;
-export const emptyAgency: AgencyState = emptyState(parts);
+export type AgencyState = AreaState<typeof parts>;
+export const emptyAgency: AgencyState = createEmptyState(parts);
 
-export type Changed = 'client' | 'goal' | 'task' | 'page' | 'post' | 'marketing-project';
-/** By which a row's change is known. */
-export const changeKey = (what: Changed, id: number): string => `${what}-${id}`;
+export type ChangedKind = 'client' | 'goal' | 'task' | 'page' | 'post' | 'marketing-project';
+/** Returns the key under which the recent change of a row is stored. */
+export const changeKey = (what: ChangedKind, id: number): string => `${what}-${id}`;
 
-/** The analytics contain names of users and limits. */
-const IN_ANALYTICS = 'client goal task time page post department staff assignment settings'.split(' ');
+/** Event topics that change the analytics, because these contain names of users and limits. */
+const ANALYTICS_TOPICS = 'client goal task time page post department staff assignment settings'.split(' ');
 
-export const agency: Area<AgencyState, 'figures' | 'analytics' | 'projects' | 'team' | 'workWithoutAccess'> = {
+type RefetchedGroup = 'figures' | 'analytics' | 'projects' | 'hours' | 'team' | 'workWithoutAccess';
+
+export const agency: Area<AgencyState, RefetchedGroup> = {
   parts,
   empty: emptyAgency,
-  again: {
-    /** Figures, departments' progress, recent changes, digest: the server counts them. */
+  refetchOn: {
+    /**
+     * Event types after which the server's figures are fetched again: departments' progress, recent changes and digest.
+     */
     figures: {
       parts: ['departments', 'metrics', 'recent', 'digest'],
-      after: about('client', 'goal', 'task', 'post', 'department'),
+      after: isAbout('client', 'goal', 'task', 'post', 'department'),
       daily: true,
     },
-    /** Reloaded less often, because they are expensive. */
+    /** Event types after which analytics are fetched again. They are fetched less often, because they are expensive. */
     analytics: {
       parts: ['analytics'],
-      after: about(...IN_ANALYTICS),
+      after: isAbout(...ANALYTICS_TOPICS),
       everyMs: 1_000,
       daily: true,
     },
-    /** They contain titles of goals and names of users. */
+    /** Event types after which projects are fetched again, because they contain titles of goals and names of users. */
     projects: {
       parts: ['projectFigures', 'projectHours'],
-      after: about('time', 'task', 'goal', 'marketing-project', 'staff'),
+      after: isAbout('time', 'task', 'goal', 'marketing-project', 'staff'),
     },
-    team: { parts: ['team', 'formerLoggers'], after: about('staff', 'assignment', 'team') },
+    /** Logged time is read again after its work moved, because the events do not contain its place. */
+    hours: { parts: ['sheet', 'taskTime'], after: mayMoveHours },
+    team: { parts: ['team', 'formerLoggers', 'memberships'], after: isAbout('staff', 'assignment', 'team') },
     workWithoutAccess: {
       parts: ['workWithoutAccess'],
-      after: about('goal', 'task', 'marketing-project', 'staff', 'assignment'),
+      after: isAbout('goal', 'task', 'marketing-project', 'post', 'page', 'team', 'staff', 'assignment'),
+      everyMs: 5_000,
     },
   },
-  byHand: (state, event: LiveEvent) =>
-    is(event, 'settings.updated') && 'wipLimit' in event.data.settings
-      ? withSettings(state, event.data.settings)
-      : state,
+  handleEvent: (state, event: LiveEvent) =>
+    isEvent(event, 'agency-settings.updated') ? withSettings(state, event.data.settings) : state,
 };
 
 export function withSettings(state: AgencyState, settings: AgencySettings): AgencyState {

@@ -4,15 +4,15 @@ import type { MarketingProject } from '@atrium/contract/agency/marketing-project
 import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
-import { applyEvents, withFact } from '../../lib/area/apply-events.js';
-import { collectionRules } from '../../lib/live/upsert.js';
+import { applyEvents, applyFact } from '../../lib/area/apply-events.js';
+import { createCollectionRules } from '../../lib/live/collection.js';
 import { agency as area, type AgencyState, emptyAgency } from './agency-state.js';
 
-const goalRules = collectionRules<Goal>(({ version }) => version);
-const taskRules = collectionRules<Task>(({ version }) => version);
-const postRules = collectionRules<Post>(({ version }) => version);
-const marketingProjectRules = collectionRules<MarketingProject>(({ version }) => version);
-const withTask = (state: AgencyState, one: Task) => withFact(area, state, { data: { task: one } });
+const goalRules = createCollectionRules<Goal>(({ version }) => version);
+const taskRules = createCollectionRules<Task>(({ version }) => version);
+const postRules = createCollectionRules<Post>(({ version }) => version);
+const marketingProjectRules = createCollectionRules<MarketingProject>(({ version }) => version);
+const withTask = (state: AgencyState, one: Task) => applyFact(area, state, { data: { task: one } });
 
 const goal = (id: number, version: number, more: Partial<Goal> = {}): Goal =>
   ({
@@ -50,7 +50,7 @@ const apply = (state: AgencyState, ...events: LiveEvent[]) =>
   applyEvents(area, state, events, { me: 'me', now: 1_000 });
 
 describe('tasks and their goal', () => {
-  it("a colleague's change moves the task and its goal's progress, glows and says who", () => {
+  it("another user's change updates the task and the goal's progress, with a highlight that names the user", () => {
     const { state, consequences } = apply(
       agency([goal(1, 1)], [task(7, 1)]),
       event('task.updated', {
@@ -71,14 +71,14 @@ describe('tasks and their goal', () => {
     expect(apply(replied, event('task.updated', { task: task(7, 2), goal: goal(1, 1) }, 'me')).state).toBe(replied);
   });
 
-  it('an older version that comes late is ignored', () => {
+  it('a late event with an older version is ignored', () => {
     const before = agency([goal(1, 5)], [task(7, 5)]);
     expect(
       apply(before, event('task.updated', { task: task(7, 4, { dueDate: '2026-11-01' }), goal: goal(1, 4) })).state,
     ).toBe(before);
   });
 
-  it('a deleted goal takes its tasks along, and a task that comes late stays away', () => {
+  it('a deleted goal removes its tasks, and a late task stays removed', () => {
     const { state } = apply(
       agency([goal(1, 1), goal(2, 1)], [task(7, 1), task(8, 1, { goalId: 2 })]),
       event('goal.removed', { goal: { id: 1 } }),
@@ -90,7 +90,7 @@ describe('tasks and their goal', () => {
     ).toBe(false);
   });
 
-  it('goals lose the name of a department that was deleted', () => {
+  it('goals lose the name of a deleted department', () => {
     const { state } = apply(
       agency([goal(1, 1, { departmentIds: [5, 6] })], []),
       event('department.removed', { department: { id: 5 } }),
@@ -99,8 +99,8 @@ describe('tasks and their goal', () => {
   });
 });
 
-describe('what belongs to one client', () => {
-  it('posts of another client than the one that is shown stay out', () => {
+describe('data of one client', () => {
+  it('excludes posts of a client that is not displayed', () => {
     const before: AgencyState = {
       ...emptyAgency,
       posts: { phase: 'ready', error: null, all: postRules.empty, clientId: 3 },
@@ -113,7 +113,7 @@ describe('what belongs to one client', () => {
     expect([...state.posts.all.rows.keys()]).toEqual([1]);
   });
 
-  it('lists that nobody asked for take nothing', () => {
+  it('ignores events for lists that were never loaded', () => {
     expect(apply(emptyAgency, event('goal.created', { goal: goal(1, 1) })).state).toBe(emptyAgency);
   });
 });
@@ -130,7 +130,7 @@ describe('marketing projects', () => {
     },
   };
 
-  it("a colleague's project appears, glows and says who; what projects have taken is read again", () => {
+  it("another user's project appears with a highlight that names the user, and figures are read again", () => {
     const { state, consequences } = apply(
       before,
       event('marketing-project.created', { marketingProject: project(5, 1, []) }),
@@ -141,23 +141,24 @@ describe('marketing projects', () => {
       figures: false,
       analytics: false,
       projects: true,
+      hours: false,
       team: false,
       workWithoutAccess: true,
     });
   });
 
-  it('a deleted goal leaves its project, the others keep theirs', () => {
+  it('a deleted goal leaves its project, and others keep theirs', () => {
     const { state } = apply(before, event('goal.removed', { goal: { id: 1 } }));
     expect([...state.marketingProjects.all.rows.values()].map(({ goalIds }) => goalIds)).toEqual([[], [2]]);
   });
 
-  it('a deleted project is gone and its goals stay', () => {
+  it('a deleted project is removed, and its goals stay', () => {
     const { state } = apply(before, event('marketing-project.removed', { marketingProject: { id: 3 } }));
     expect([...state.marketingProjects.all.rows.keys()]).toEqual([4]);
     expect(state.goals.all.rows.size).toBe(2);
   });
 
-  it('logged time reads what projects have taken again', () => {
+  it('logged time reloads the figures of projects', () => {
     expect(apply(before, event('time.removed', { timeEntry: { id: 9 }, task: null })).consequences.projects).toBe(true);
   });
 });

@@ -1,29 +1,29 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import type { AgencyState } from './agency-state.js';
 
-/** Name of the assignee: a user, or free text. */
+/** Returns the name of the assignee: a user's name, or the free text. */
 export const assigneeName = ({ assignee, assignedTo }: Pick<Task, 'assignee' | 'assignedTo'>): string =>
-  assignee === null ? assignedTo : displayName(assignee);
+  assignee === null ? assignedTo : getDisplayName(assignee);
 export const ownerName = ({ owner, ownerId }: Pick<Goal, 'owner' | 'ownerId'>): string =>
-  owner === null ? ownerId : displayName(owner);
+  owner === null ? ownerId : getDisplayName(owner);
 
-/** The client of a goal; null when it has none or the clients are not known yet. */
+/** Returns the client of a goal; null when it has none or clients are not loaded yet. */
 export const clientName = ({ clients }: Pick<AgencyState, 'clients'>, clientId: number | null): string | null =>
   clientId === null ? null : (clients.all.rows.get(clientId)?.name ?? null);
 
 export const departmentNames = ({ departments }: Pick<AgencyState, 'departments'>, ids: readonly number[]): string[] =>
   ids.flatMap((id) => departments.value?.find((department) => department.id === id)?.name ?? []);
 
-/** Name of the client: its current name, or free text. */
+/** Returns the name of a project's client: the current name, or the free text. */
 export const clientOfProject = (
   { clients }: Pick<AgencyState, 'clients'>,
   { clientId, clientName: written }: Pick<MarketingProject, 'clientId' | 'clientName'>,
 ): string => clientName({ clients }, clientId) ?? written;
 
-/** The marketing project that a goal is part of. */
+/** Returns the marketing project that a goal belongs to. */
 export function projectOfGoal(
   { marketingProjects }: Pick<AgencyState, 'marketingProjects'>,
   goalId: number,

@@ -3,15 +3,15 @@ import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
-import { applyEvents, withFact } from '../../lib/area/apply-events.js';
-import { collectionRules } from '../../lib/live/upsert.js';
+import { applyEvents, applyFact } from '../../lib/area/apply-events.js';
+import { createCollectionRules } from '../../lib/live/collection.js';
 import { agency as area, type AgencyState, emptyAgency } from './agency-state.js';
 import { isSheetKnown, timeChangeKey } from './time-entries.js';
 
-const goalRules = collectionRules<Goal>(({ version }) => version);
-const taskRules = collectionRules<Task>(({ version }) => version);
-const timeRules = collectionRules<TimeEntry>(({ version }) => version);
-const withTimeEntry = (state: AgencyState, timeEntry: TimeEntry) => withFact(area, state, { data: { timeEntry } });
+const goalRules = createCollectionRules<Goal>(({ version }) => version);
+const taskRules = createCollectionRules<Task>(({ version }) => version);
+const timeRules = createCollectionRules<TimeEntry>(({ version }) => version);
+const withTimeEntry = (state: AgencyState, timeEntry: TimeEntry) => applyFact(area, state, { data: { timeEntry } });
 
 const MONDAY = '2026-11-16';
 const goal = { id: 1, version: 1, title: 'Relaunch', clientId: 4 } as Goal;
@@ -40,7 +40,7 @@ const agency = (...entries: TimeEntry[]): AgencyState => ({
     error: null,
     all: timeRules.load(timeRules.empty, entries),
     of: { userId: 'me', monday: MONDAY },
-    known: null,
+    loadedFor: null,
   },
   taskTime: { phase: 'ready', error: null, all: timeRules.load(timeRules.empty, entries), taskId: 7 },
 });
@@ -60,7 +60,7 @@ const apply = (state: AgencyState, ...events: LiveEvent[]) =>
 const ids = ({ all }: AgencyState['sheet'] | AgencyState['taskTime']) => [...all.rows.keys()];
 
 describe('logged time in the store', () => {
-  it("a colleague's entry on the shown sheet comes with its task's hours, glows and says who and when", () => {
+  it("another user's entry on the displayed sheet arrives with its task's hours and a highlight with name and time", () => {
     const { state, consequences } = apply(
       agency(),
       event('time.created', { timeEntry: entry(1, 1), task: { ...task, version: 2, actualHours: 1.5 } }),
@@ -74,7 +74,7 @@ describe('logged time in the store', () => {
     expect(consequences).toMatchObject({ analytics: true, figures: false });
   });
 
-  it('time of somebody else stays off the sheet and does not glow there, and belongs to the task all the same', () => {
+  it('time of another person stays off the sheet without a highlight, but counts for the task', () => {
     const { state } = apply(
       agency(),
       event('time.created', { timeEntry: entry(1, 1, { userId: 'dan' }), task: { ...task, version: 2 } }),
@@ -83,7 +83,7 @@ describe('logged time in the store', () => {
     expect(state.changes.size).toBe(0);
   });
 
-  it('the weeks beside the shown one are followed too, those farther away are not', () => {
+  it('the neighboring weeks are updated too, but not other weeks', () => {
     const days = ['2026-11-08', '2026-11-09', '2026-11-29', '2026-11-30'];
     const state = days.reduce(
       (before, dateWorked, index) => withTimeEntry(before, entry(index, 1, { dateWorked })),
@@ -92,20 +92,20 @@ describe('logged time in the store', () => {
     expect(ids(state.sheet)).toEqual([1, 2]);
   });
 
-  it('an entry that moves to a day or a task out of sight leaves, and an older version brings nothing back', () => {
+  it('an entry that moves off the sheet disappears, and an older version does not restore it', () => {
     const moved = withTimeEntry(agency(entry(1, 1)), entry(1, 2, { dateWorked: '2026-10-01', taskId: 8 }));
     expect([ids(moved.sheet), ids(moved.taskTime)]).toEqual([[], []]);
     expect(ids(withTimeEntry(moved, entry(1, 1)).sheet)).toEqual([]);
     expect(ids(withTimeEntry(moved, entry(1, 3)).sheet)).toEqual([1]);
   });
 
-  it('a removed entry glows where it was', () => {
+  it('a removed entry is highlighted in its former cell', () => {
     const { state } = apply(agency(entry(1, 1)), event('time.removed', { timeEntry: { id: 1 }, task: null }));
     expect(ids(state.sheet)).toEqual([]);
     expect([...state.changes.values()].map(({ caption }) => caption)).toEqual(['Daniel Weber removed time on Wed']);
   });
 
-  it('hours outlive their task under its last title, and keep the goal', () => {
+  it('hours of a deleted task keep its last title and goal', () => {
     const { state } = apply(agency(entry(1, 1)), event('task.removed', { task: { id: 7 }, goal }));
     expect(state.sheet.all.rows.get(1)).toMatchObject({
       taskId: null,
@@ -117,7 +117,7 @@ describe('logged time in the store', () => {
     });
   });
 
-  it('hours outlive their goal; the event may come twice', () => {
+  it('hours of a deleted goal stay, also when the event arrives twice', () => {
     const once = apply(agency(entry(1, 1)), event('goal.removed', { goal: { id: 1 } })).state;
     expect(once.sheet.all.rows.get(1)).toMatchObject({
       taskId: null,
@@ -128,13 +128,27 @@ describe('logged time in the store', () => {
     expect(apply(once, event('goal.removed', { goal: { id: 1 } })).state.sheet.all.rows.get(1)?.version).toBe(2);
   });
 
-  it('a week is known once it was read, or while its neighbour is', () => {
+  it('kept hours of a deleted task keep their own goal and client', () => {
+    const kept = entry(1, 1, { goalId: 2, goalTitle: 'Upkeep', clientId: 9 });
+    const { state } = apply(agency(kept), event('task.removed', { task: { id: 7 }, goal }));
+    expect(state.sheet.all.rows.get(1)).toMatchObject({ taskId: null, goalId: 2, goalTitle: 'Upkeep', clientId: 9 });
+  });
+
+  it('hours are read again after a task gets another goal or a goal another client, and not after other changes', () => {
+    const after = (what: LiveEvent) => apply(agency(entry(1, 1)), what).consequences.hours;
+    expect(after(event('goal.updated', { goal: { ...goal, version: 2, clientId: 5 } }))).toBe(true);
+    expect(after(event('goal.updated', { goal: { ...goal, version: 2, title: 'New' } }))).toBe(false);
+    expect(after(event('task.updated', { task: { ...task, version: 2, goalId: 3 }, goal }))).toBe(true);
+    expect(after(event('task.updated', { task: { ...task, version: 2, title: 'New' }, goal }))).toBe(false);
+  });
+
+  it('a week is loaded once it or its neighbor was read', () => {
     const of = (userId: string, monday: string) => ({ userId, monday });
-    const known = of('me', MONDAY);
-    expect(isSheetKnown({ phase: 'ready', of: known, known: null })).toBe(true);
-    expect(isSheetKnown({ phase: 'loading', of: of('me', '2026-11-23'), known })).toBe(true);
-    expect(isSheetKnown({ phase: 'loading', of: of('me', '2026-11-30'), known })).toBe(false);
-    expect(isSheetKnown({ phase: 'loading', of: of('dan', MONDAY), known })).toBe(false);
-    expect(isSheetKnown({ phase: 'loading', of: known, known: null })).toBe(false);
+    const loadedFor = of('me', MONDAY);
+    expect(isSheetKnown({ phase: 'ready', of: loadedFor, loadedFor: null })).toBe(true);
+    expect(isSheetKnown({ phase: 'loading', of: of('me', '2026-11-23'), loadedFor })).toBe(true);
+    expect(isSheetKnown({ phase: 'loading', of: of('me', '2026-11-30'), loadedFor })).toBe(false);
+    expect(isSheetKnown({ phase: 'loading', of: of('dan', MONDAY), loadedFor })).toBe(false);
+    expect(isSheetKnown({ phase: 'loading', of: loadedFor, loadedFor: null })).toBe(false);
   });
 });

@@ -3,46 +3,46 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { listTimeEntries } from '@atrium/contract/agency/time-entries/calls';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import { addDays, dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
-import { list, type Relation, type Verdict } from '../../lib/area/area.js';
+import { addDays, getDayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
+import { type Fact, isEvent, list, type Relation, type Membership } from '../../lib/area/area.js';
 import { callPage } from '../../lib/api/http.js';
 import type { Rows } from '../../lib/live/rows.js';
 
 /* Logged time in the store: the weeks of one person, and the entries of one task. */
 
-/** A person's week; with it the weeks before and after are read, so that a step to either shows at once. */
-export interface SheetOf {
+/** Query of a person's week. The weeks before and after are loaded too, so that both are shown at once. */
+export interface SheetQuery {
   readonly userId: string;
   readonly monday: string;
 }
 
-interface OfPerson {
-  /** Null before the first sheet is loaded. */
-  readonly of: SheetOf | null;
-  /** The week around which all entries are known, while those of another are read. */
-  readonly known: SheetOf | null;
+interface SheetParams {
+  /** Query of the sheet; null before the first one is loaded. */
+  readonly of: SheetQuery | null;
+  /** Query whose entries are all loaded; another week stays visible while its entries are read. */
+  readonly loadedFor: SheetQuery | null;
 }
 
-/** The week and its neighbours. */
+/** Returns the days of a week and its neighbors. */
 const sheetDays = (monday: string): { readonly from: string; readonly to: string } => ({
   from: addDays(monday, -7),
   to: addDays(monday, 13),
 });
 
-/** Whether every entry of the week that is asked for is there. */
+/** Returns whether every entry of the requested week is loaded. */
 export function isSheetKnown({
   phase,
   of,
-  known,
-}: Pick<Rows<TimeEntry> & OfPerson, 'phase' | 'of' | 'known'>): boolean {
+  loadedFor,
+}: Pick<Rows<TimeEntry> & SheetParams, 'phase' | 'of' | 'loadedFor'>): boolean {
   if (of === null) return false;
   if (phase === 'ready') return true;
-  if (known?.userId !== of.userId) return false;
-  const { from, to } = sheetDays(known.monday);
+  if (loadedFor?.userId !== of.userId) return false;
+  const { from, to } = sheetDays(loadedFor.monday);
   return from <= of.monday && addDays(of.monday, 6) <= to;
 }
 
-/** Of one row of a sheet: a task, or what a task was called when it was deleted. */
+/** Returns the key of a row of the sheet: the task, or the last title of a deleted task. */
 export const timeRowKey = ({
   taskId,
   taskTitle,
@@ -51,69 +51,88 @@ export const timeRowKey = ({
 }: Pick<TimeEntry, 'taskId' | 'taskTitle' | 'goalTitle' | 'clientId'>): string =>
   taskId === null ? `gone ${clientId ?? ''} ${goalTitle} ${taskTitle}` : String(taskId);
 
-/** By which a change of a row's day is known. */
+/** Returns the key under which the recent change of a row's day is stored. */
 export const timeChangeKey = (rowKey: string, day: string): string => `time-${rowKey}-${day}`;
 
-/** It may have moved to a day or a task that is not shown. */
-const placed = (isShown: boolean, entry: TimeEntry, { all }: Rows<TimeEntry>): Verdict =>
+/** Returns 'in' for an entry on the sheet, 'out' for a loaded one that moved off it, otherwise null. */
+const placeEntry = (isShown: boolean, entry: TimeEntry, { all }: Rows<TimeEntry>): Membership =>
   isShown ? 'in' : all.rows.has(entry.id) ? 'out' : null;
 
-/** Their task was deleted, alone or with its goal: the hours stay with its last names, as the server writes them. */
-const unlinked =
-  (gone: 'task' | 'goal'): Relation<TimeEntry> =>
-  (entry, goneId, { tasks, goals }: { readonly tasks: Rows<Task>; readonly goals: Rows<Goal> }) => {
+/** Unlinks entries whose task or goal was deleted. The hours keep the last titles and their client, as on the server. */
+const unlinkDeleted =
+  (deletedKind: 'task' | 'goal'): Relation<TimeEntry> =>
+  (entry, deletedId, { tasks, goals }: { readonly tasks: Rows<Task>; readonly goals: Rows<Goal> }) => {
     if (entry.taskId === null) return entry;
     const task = tasks.all.rows.get(entry.taskId);
     const goalId = task?.goalId ?? entry.goalId;
-    if ((gone === 'task' ? entry.taskId : goalId) !== goneId) return entry;
-    const goal = goals.all.rows.get(goalId ?? 0);
+    if ((deletedKind === 'task' ? entry.taskId : goalId) !== deletedId) return entry;
+    const goal = goals.all.rows.get(entry.goalId ?? 0);
     return {
       ...entry,
       taskId: null,
-      goalId: gone === 'task' ? goalId : null,
+      goalId: deletedKind === 'goal' && entry.goalId === deletedId ? null : entry.goalId,
       taskTitle: task?.title ?? entry.taskTitle,
       goalTitle: goal?.title ?? entry.goalTitle,
-      clientId: goal === undefined ? entry.clientId : goal.clientId,
       version: entry.version + 1,
     };
   };
 
-const DID = { created: 'added', updated: 'changed', removed: 'removed' } as const;
-
-/** "Daniel Weber added time on Tue": the day and the task glow, also where time was taken away. */
-function timeCaption({ actor, type }: LiveEvent, { dateWorked }: TimeEntry): string {
-  const did = DID[type.slice(type.indexOf('.') + 1) as keyof typeof DID];
-  return `${actor.name} ${did} time on ${WEEKDAYS_FROM_SUNDAY[dayOfWeek(dateWorked)]}`;
+/**
+ * Returns whether an event moves a task to another goal or a goal to another client. The event does not tell whether
+ * logged hours move too.
+ */
+export function mayMoveHours(
+  fact: Fact,
+  { tasks, goals }: Readonly<Record<'tasks', Rows<Task>> & Record<'goals', Rows<Goal>>>,
+): boolean {
+  if (isEvent(fact, 'task.updated')) {
+    const { task } = fact.data;
+    return tasks.all.rows.get(task.id)?.goalId !== task.goalId;
+  }
+  if (!isEvent(fact, 'goal.updated')) return false;
+  const { goal } = fact.data;
+  return goals.all.rows.get(goal.id)?.clientId !== goal.clientId;
 }
 
-const NAMES = ['time', 'timeEntry'] as const;
-const hangsOn = { task: unlinked('task'), goal: unlinked('goal') };
+const EVENT_VERBS = { created: 'added', updated: 'changed', removed: 'removed' } as const;
 
-export const SHEET = list<TimeEntry, OfPerson>(NAMES, {
-  of: { of: null, known: null },
-  read: async ({ of }) => (of === null ? [] : readTime({ userId: of.userId, ...sheetDays(of.monday) })),
-  place(entry, sheet) {
+/**
+ * Describes another user's change: "Daniel Weber added time on Tue". The day and the task are highlighted, also where
+ * time was removed.
+ */
+function timeCaption({ actor, type }: LiveEvent, { dateWorked }: TimeEntry): string {
+  const verb = EVENT_VERBS[type.slice(type.indexOf('.') + 1) as keyof typeof EVENT_VERBS];
+  return `${actor.name} ${verb} time on ${WEEKDAYS_FROM_SUNDAY[getDayOfWeek(dateWorked)]}`;
+}
+
+const ENTITY_NAMES = ['time', 'timeEntry'] as const;
+const onParentDeleted = { task: unlinkDeleted('task'), goal: unlinkDeleted('goal') };
+
+export const SHEET = list<TimeEntry, SheetParams>(ENTITY_NAMES, {
+  of: { of: null, loadedFor: null },
+  read: async ({ of }) => (of === null ? [] : fetchTimeEntries({ userId: of.userId, ...sheetDays(of.monday) })),
+  getMembership(entry, sheet) {
     if (sheet.of === null) return null;
     const { from, to } = sheetDays(sheet.of.monday);
     const { userId, dateWorked } = entry;
-    return placed(userId === sheet.of.userId && dateWorked >= from && dateWorked <= to, entry, sheet);
+    return placeEntry(userId === sheet.of.userId && dateWorked >= from && dateWorked <= to, entry, sheet);
   },
-  hangsOn,
-  glow: { keyOf: (entry) => timeChangeKey(timeRowKey(entry), entry.dateWorked), caption: timeCaption },
+  onParentDeleted,
+  highlight: { keyOf: (entry) => timeChangeKey(timeRowKey(entry), entry.dateWorked), caption: timeCaption },
 });
 
-/** Entries of one task; each task has its own list. */
-export const TASK_TIME = list<TimeEntry, { readonly taskId: number | null }>(NAMES, {
+/** Store slice of one task's time entries; each task has its own list. */
+export const TASK_TIME = list<TimeEntry, { readonly taskId: number | null }>(ENTITY_NAMES, {
   of: { taskId: null },
-  read: ({ taskId }) => readTime({ taskId }),
-  place: (entry, slice) => placed(slice.taskId !== null && entry.taskId === slice.taskId, entry, slice),
-  hangsOn,
-  glow: { caption: () => null },
+  read: ({ taskId }) => fetchTimeEntries({ taskId }),
+  getMembership: (entry, slice) => placeEntry(slice.taskId !== null && entry.taskId === slice.taskId, entry, slice),
+  onParentDeleted,
+  highlight: { caption: () => null },
 });
 
-const MOST_AT_ONCE = 500;
+const PAGE_SIZE = 500;
 
-async function readTime(filter: {
+async function fetchTimeEntries(filter: {
   readonly userId?: string;
   readonly taskId?: number | null;
   readonly from?: string;
@@ -123,7 +142,7 @@ async function readTime(filter: {
   let cursor: string | null = null;
   do {
     const page: { rows: TimeEntry[]; next: string | null } = await callPage(listTimeEntries, {
-      query: { ...filter, limit: MOST_AT_ONCE, cursor },
+      query: { ...filter, limit: PAGE_SIZE, cursor },
     });
     all.push(...page.rows);
     cursor = page.next;

@@ -7,35 +7,41 @@ import { call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
 import { useToday } from '../../../session/today.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
-import { took, useAgency } from '../../store/agency-store.js';
+import { upsertRow, useAgency } from '../../store/agency-store.js';
 import { ownerName } from '../../store/selectors.js';
 import { GoalFields } from './goal-fields.js';
-import { GOAL_LABELS, type GoalForm, goalValues } from './goal-values.js';
-import { useGoalWords } from './goal-words.js';
+import { GOAL_LABELS, type GoalForm, getGoalValues } from './goal-values.js';
+import { useGoalFieldFormat } from './use-goal-field-format.js';
+import './open-tasks-decision.js';
+import '../../shared/hours-dialogs.js';
 
 type Form = BodyOf<typeof updateGoal>;
 type Checked = CheckedBody<typeof updateGoal>;
 
-/** The form of an existing goal; its tasks have dialogs of their own. */
+/** Dialog that edits an existing goal. Its tasks have dialogs of their own. */
 export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
   const user = useUser();
   const today = useToday();
-  const live = useAgency((state) => state.goals.all.rows.get(goal.id));
+  const current = useAgency((state) => state.goals.all.rows.get(goal.id));
   const owner = { id: goal.ownerId, name: ownerName(goal) };
-  const words = useGoalWords(owner);
+  const words = useGoalFieldFormat(owner);
   const state = useEntityForm<Form, Checked, Goal>({
     schema: updateGoalSchemas.body,
     noun: 'goal',
     entity: goal,
-    live,
-    valuesOf: (entity) => goalValues(entity, today, user.id),
+    current,
+    toValues: (entity) => getGoalValues(entity, today, user.id),
     labels: GOAL_LABELS,
-    show: words,
-    failed: 'Failed to update goal',
-    took: took.goals,
-    update: ({ id }, body) => call(updateGoal, { params: { id }, body }),
-    told: ({ title }) => ({ title: 'Success', description: 'Goal updated successfully', detail: title }),
-    close: onClose,
+    formatValue: words,
+    failureMessage: 'Failed to update goal',
+    upsert: upsertRow.goals,
+    update: ({ id }, body) =>
+      call(updateGoal, {
+        params: { id },
+        body: body.status === 'completed' ? { ...body, openTasks: 'ask' } : body,
+      }),
+    getSuccessToast: ({ title }) => ({ title: 'Success', description: 'Goal updated successfully', detail: title }),
+    onClose: onClose,
   });
   return (
     <EntityDialog

@@ -3,14 +3,15 @@ import { GOAL_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atri
 import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { useEffect, useMemo } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
-import { byLabel } from '../../../lib/format/by-label.js';
+import { compareLabels } from '../../../lib/format/compare-labels.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
-import { DateField, InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
-import { needAgency, useAgency } from '../../store/agency-store.js';
+import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
+import { loadAgency, useAgency } from '../../store/agency-store.js';
 import { GOAL_LABELS, type GoalForm } from './goal-values.js';
-import { personChoices } from '../../shared/person-choices.js';
+import { buildPersonChoices } from '../../shared/person-choices.js';
 
 const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
 const statuses = GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] }));
@@ -19,26 +20,28 @@ const idOrNone = (value: unknown): number | null => (value === '' || value == nu
 
 interface GoalFieldsProps {
   readonly form: UseFormReturn<GoalForm, unknown, never>;
-  /** Current owner, also a former member of the team. */
+  /** Id of the current owner, who may have left the team. */
   readonly owner: { readonly id: string; readonly name: string } | null;
 }
 
-/** The fields of a goal, of a new one and of one that is edited. */
+/** Form fields of a new or existing goal. */
 export function GoalFields({ form, owner }: GoalFieldsProps) {
   const { register, control, formState } = form;
   const { errors } = formState;
   const team = useAgency((state) => state.team.value);
   const clients = useAgency((state) => state.clients.all.rows);
   const clientId = form.getValues('clientId');
-  useEffect(() => needAgency('team', 'clients', 'departments'), []);
-  const people = useMemo(() => personChoices(team ?? [], owner), [team, owner]);
+  useEffect(() => loadAgency('team', 'clients', 'departments'), []);
+  const people = useMemo(() => buildPersonChoices(team ?? [], owner), [team, owner]);
   const clientChoices = useMemo(
     () => [
       { value: '', label: 'No client' },
       ...[...clients.values()]
         .filter(({ id, status }) => status !== 'inactive' || id === clientId)
         .map(({ id, name }) => ({ value: String(id), label: name }))
-        .toSorted(byLabel),
+        .toSorted(compareLabels),
+      // Before the clients are loaded: a select without an option for its value shows its first option.
+      ...(typeof clientId === 'number' && !clients.has(clientId) ? [{ value: String(clientId), label: '' }] : []),
     ],
     [clients, clientId],
   );
@@ -146,7 +149,7 @@ function DepartmentChoices({ value, onChange, error }: DepartmentChoicesProps) {
           aria-labelledby={`${groupId}-label`}
           aria-describedby={note}
           data-invalid={invalid}
-          className="flex flex-wrap gap-x-5 rounded-control border border-field-line px-3 py-0.5 data-invalid:border-bad"
+          className="flex flex-wrap gap-x-4 rounded-control border border-field-line px-3 py-0.5 data-invalid:border-bad"
         >
           {offered === undefined ? (
             <p className="py-2 text-table text-muted">

@@ -8,11 +8,11 @@ export type GoalForm = BodyOf<typeof createGoal>;
 
 export const GOAL_LABELS = goalResource.words;
 
-/** Default duration of a new goal. */
+/** Default duration of a new goal in days. */
 const DEFAULT_DAYS = 30;
 
 /** @param today date in the organization's time zone */
-export const goalValues = (goal: Goal | undefined, today: string, me: string): GoalForm => ({
+export const getGoalValues = (goal: Goal | undefined, today: string, me: string): GoalForm => ({
   title: goal?.title ?? '',
   description: goal?.description ?? '',
   departmentIds: goal?.departmentIds ?? [],
@@ -27,8 +27,8 @@ export const goalValues = (goal: Goal | undefined, today: string, me: string): G
   metricCurrent: goal?.metricCurrent ?? 0,
 });
 
-/** The values of fields that hold keys, ids or days, in words; `names` knows people, clients and departments. */
-export function goalWords(
+/** Formats a field of a goal that holds a key, id or date; `names` resolves ids of people, clients and departments. */
+export function formatGoalField(
   field: keyof GoalForm,
   value: unknown,
   names: {

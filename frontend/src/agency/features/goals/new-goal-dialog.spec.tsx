@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { aCurrentUser } from '../../../../test/fixtures/session.js';
-import { answerAt } from '../../../../test/answers.js';
-import { typedNow, useLeftText } from '../../../lib/forms/unsaved.js';
+import { mockRoutes } from '../../../../test/mock-api.js';
+import { getUnsavedTexts, usePreservedTexts } from '../../../lib/forms/unsaved-text.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyAgency } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
@@ -16,7 +16,7 @@ const me = aCurrentUser();
 const GOALS = 'POST /api/talent-phi/goals';
 const goal = { id: 5, version: 1, title: 'Answer reviews', ownerId: 'me', departmentIds: [3] };
 
-const Left = () => <p>Left behind: {useLeftText().length}</p>;
+const Left = () => <p>Left behind: {usePreservedTexts().length}</p>;
 function Screen() {
   const [open, setOpen] = useState(true);
   return <MemoryRouter>{open ? <NewGoalDialog onClose={() => setOpen(false)} /> : <Left />}</MemoryRouter>;
@@ -24,7 +24,7 @@ function Screen() {
 
 const title = () => screen.getByLabelText<HTMLInputElement>(/^Title/);
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const question = () => screen.queryByRole('alertdialog', { name: 'Discard what you typed?' });
+const question = () => screen.queryByRole('alertdialog', { name: 'Discard your changes?' });
 
 beforeEach(() => {
   useSession.setState({ state: 'signed-in', user: me });
@@ -47,15 +47,17 @@ afterEach(() => {
   cleanup();
 });
 
-it('what is typed is known, in words, to whatever would leave the page', async () => {
-  expect(typedNow()).toEqual([]);
+it('offers unsaved input as text to every component that could leave the page', async () => {
+  expect(getUnsavedTexts()).toEqual([]);
   await user.type(title(), 'Answer reviews');
   await user.click(screen.getByRole('checkbox', { name: 'SEO' }));
   await user.selectOptions(screen.getByLabelText('Priority'), 'High');
-  expect(typedNow()).toEqual([{ title: 'New Goal', text: 'Title: Answer reviews\nDepartments: SEO\nPriority: High' }]);
+  expect(getUnsavedTexts()).toEqual([
+    { title: 'New Goal', text: 'Title: Answer reviews\nDepartments: SEO\nPriority: High' },
+  ]);
 });
 
-it('closing asks, and what is discarded is not kept', async () => {
+it('asks before closing, and does not keep discarded input', async () => {
   await user.type(title(), 'Answer reviews');
   await user.keyboard('{Escape}');
   expect(question()).not.toBeNull();
@@ -64,12 +66,12 @@ it('closing asks, and what is discarded is not kept', async () => {
   await press('Cancel');
   await press('Discard');
   expect(screen.getByText('Left behind: 0')).toBeTruthy();
-  expect(typedNow()).toEqual([]);
+  expect(getUnsavedTexts()).toEqual([]);
 });
 
-it('stays while the goal is made, and leaves nothing unsaved behind', async () => {
+it('stays open while the goal is created, and leaves no unsaved input', async () => {
   let answer: () => void = () => undefined;
-  const sent = answerAt({
+  const sent = mockRoutes({
     [GOALS]: () => new Promise((resolve) => (answer = () => resolve({ status: 201, body: goal }))),
   });
   await user.type(title(), 'Answer reviews');
@@ -81,12 +83,12 @@ it('stays while the goal is made, and leaves nothing unsaved behind', async () =
   expect(screen.getByRole('dialog', { name: 'New Goal' })).toBeTruthy();
   act(() => answer());
   await screen.findByText('Left behind: 0');
-  expect(typedNow()).toEqual([]);
+  expect(getUnsavedTexts()).toEqual([]);
 });
 
-it('closing while suggestions are on their way asks; who discards then makes no goal when they fail', async () => {
+it('asks when it is closed while suggestions load, and creates no goal after a discard even if they fail', async () => {
   let fail: () => void = () => undefined;
-  const sent = answerAt({
+  const sent = mockRoutes({
     'POST /api/ai/suggest-tasks': () => new Promise((resolve) => (fail = () => resolve({ status: 503, body: {} }))),
     [GOALS]: { status: 201, body: goal },
   });
@@ -100,15 +102,15 @@ it('closing while suggestions are on their way asks; who discards then makes no 
   expect(sent.map(({ path }) => path)).toEqual(['/api/ai/suggest-tasks']);
 });
 
-it('asking for suggestions leads to the first field that is wrong', async () => {
+it('focuses the first invalid field when suggestions are requested', async () => {
   await user.click(screen.getByLabelText('Description'));
   await press('Get AI Suggestions');
   await waitFor(() => expect(document.activeElement).toBe(title()));
 });
 
-it('a refusal of a field leads back to it from the second step; nothing is lost on either', async () => {
+it('returns to a rejected field from the second step without losing input', async () => {
   const suggested = { title: 'Write replies', description: '', priority: 'medium', estimatedHours: 2 };
-  answerAt({
+  mockRoutes({
     'POST /api/ai/suggest-tasks': { status: 200, body: { source: 'openai-compatible', suggestedTasks: [suggested] } },
     [GOALS]: {
       status: 400,

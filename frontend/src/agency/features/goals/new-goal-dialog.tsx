@@ -1,37 +1,38 @@
+import { getEntityPath } from '@atrium/rules/links/entity-path';
 import { createGoal } from '@atrium/contract/agency/goals/calls';
 import { createGoalSchemas, type Goal } from '@atrium/contract/agency/goals/schemas';
 import { suggestTasks } from '@atrium/contract/agency/suggestions/calls';
 import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { plural } from '@atrium/rules/stock/labels';
-import { displayName } from '@atrium/rules/people/people';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
-import { useFirstWrong } from '../../../lib/forms/first-wrong.js';
+import { useFocusFirstError } from '../../../lib/forms/focus-first-error.js';
 import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
-import { call, sentenceOf } from '../../../lib/api/http.js';
-import { useUnsaved } from '../../../lib/forms/unsaved.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
 import { useUser } from '../../../session/session-store.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { DiscardQuestion } from '../../../ui/dialogs/form-foot.js';
-import { took } from '../../store/agency-store.js';
+import { DiscardQuestion } from '../../../ui/dialogs/form-footer.js';
+import { upsertRow } from '../../store/agency-store.js';
 import { GoalFields } from './goal-fields.js';
-import { GOAL_LABELS, type GoalForm, goalValues } from './goal-values.js';
-import { useGoalWords } from './goal-words.js';
+import { GOAL_LABELS, type GoalForm, getGoalValues } from './goal-values.js';
+import { useGoalFieldFormat } from './use-goal-field-format.js';
 import {
-  chosenText,
-  createSuggested,
-  forgetSuggestionProgress,
+  formatSelected,
+  createSuggestedTasks,
+  clearSuggestionProgress,
   type Suggestion,
   SuggestionList,
   SuggestionProgress,
-  suggestionsOf,
+  toSuggestions,
   SuggestionSource,
 } from '../suggestions/public.js';
 
@@ -39,58 +40,61 @@ type Checked = CheckedBody<typeof createGoal>;
 
 const FORM = 'new-goal';
 const TITLE = 'New Goal';
-const FAILED = 'Failed to create goal. Please try again.';
+const FAILURE_TEXT = 'Failed to create goal. Please try again.';
 const NO_SUGGESTIONS = {
   title: 'AI Suggestions Failed',
   description: 'Could not generate task suggestions. You can create the goal without them.',
   tone: 'bad',
 } as const;
 
-/** Two steps: details, then suggested tasks. Without suggestions the first step creates the goal. */
+/**
+ * Dialog with two steps: the goal's details, then suggested tasks. When suggestions are disabled, the first step
+ * creates the goal.
+ */
 export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => void }) {
   const navigate = useNavigate();
   const user = useUser();
   const today = useToday();
-  const owner = { id: user.id, name: displayName(user) };
-  const words = useGoalWords(owner);
+  const owner = { id: user.id, name: getDisplayName(user) };
+  const words = useGoalFieldFormat(owner);
   const [reply, setReply] = useState<TaskSuggestions | null>(null);
   const [suggestions, setSuggestions] = useState<Suggestion[]>([]);
   const [step, setStep] = useState<'details' | 'tasks'>('details');
   const [busy, setBusy] = useState<'suggesting' | 'creating' | null>(null);
   const [playbookRefusal, setPlaybookRefusal] = useState<string | null>(null);
-  /** Counts requests for suggestions with an invalid field. */
-  const [astray, setAstray] = useState(0);
-  /** The request for suggestions failed: the goal is created anyway, and one toast reports both. */
+  /** Number of requests for suggestions that failed because of an invalid field. */
+  const [failedCount, setFailedCount] = useState(0);
+  /** True when the request for suggestions failed. The goal is created anyway, and one toast reports both. */
   const suggestionsFailed = useRef(false);
-  const chosen = suggestions.filter((suggestion) => suggestion.chosen).length;
+  const chosen = suggestions.filter((suggestion) => suggestion.isSelected).length;
 
-  /** Number of chosen tasks that were added. */
+  /** Number of selected tasks that were created. */
   const made = useRef(0);
   const create = async (body: Checked, withTasks: boolean) => {
     setBusy('creating');
     try {
       const goal = await call(createGoal, { body });
-      made.current = withTasks && reply !== null ? await createSuggested(goal, suggestions, reply.source) : 0;
+      made.current = withTasks && reply !== null ? await createSuggestedTasks(goal, suggestions, reply.source) : 0;
       return goal;
     } finally {
       setBusy(null);
     }
   };
-  const told = ({ id, title }: Goal) => {
+  const showCreated = ({ id, title }: Goal) => {
     const more = {
       detail: title,
-      action: { label: 'Open', run: () => void navigate(`/talent-phi/goals?goal=${id}`) },
+      action: { label: 'Open', run: () => void navigate(getEntityPath({ kind: 'goal', id })) },
     };
     if (suggestionsFailed.current) return { ...NO_SUGGESTIONS, ...more };
     if (made.current < (step === 'tasks' ? chosen : 0))
       return {
         title: 'Goal Created',
-        description: `${made.current} of ${plural(chosen, 'task was', 'tasks were')} added`,
+        description: `${made.current} of ${formatPlural(chosen, 'task was', 'tasks were')} added`,
         ...more,
       };
     return {
       title: 'Goal Created',
-      ...(made.current > 0 && { description: `With ${plural(made.current, 'task')}` }),
+      ...(made.current > 0 && { description: `With ${formatPlural(made.current, 'task')}` }),
       ...more,
     };
   };
@@ -98,34 +102,34 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
   const state = useEntityForm<GoalForm, Checked, Goal>({
     schema: createGoalSchemas.body,
     entity: undefined,
-    live: undefined,
-    valuesOf: () => goalValues(undefined, today, user.id),
+    current: undefined,
+    toValues: () => getGoalValues(undefined, today, user.id),
     labels: GOAL_LABELS,
-    show: words,
-    failed: FAILED,
-    took: took.goals,
+    formatValue: words,
+    failureMessage: FAILURE_TEXT,
+    upsert: upsertRow.goals,
     create: (body) => create(body, step === 'tasks'),
-    told,
-    close: (goal) => leave(goal),
+    getSuccessToast: showCreated,
+    onClose: (goal) => close(goal),
   });
   // Errors of the server are shown in the first step, which has all fields.
-  const [refused, setRefused] = useState(0);
-  if (state.wrongs !== refused) {
-    setRefused(state.wrongs);
+  const [rejectedCount, setRejectedCount] = useState(0);
+  if (state.wrongs !== rejectedCount) {
+    setRejectedCount(state.wrongs);
     setStep('details');
   }
-  const unsaved = useUnsaved(TITLE, () =>
-    [state.typedText(), chosenText(suggestions)].filter((text) => text !== '').join('\n'),
+  const unsaved = usePreserveUnsaved(TITLE, () =>
+    [state.typedText(), formatSelected(suggestions)].filter((text) => text !== '').join('\n'),
   );
-  function leave(goal?: Goal): void {
+  function close(goal?: Goal): void {
     unsaved.settle();
     onClose(goal);
   }
-  const guard = useGuardedClose(state.isDirty || reply !== null, () => leave());
+  const guard = useGuardedClose(state.isDirty || reply !== null, () => close());
   const askToClose = (open: boolean) => {
     if (busy !== 'creating') guard.onOpenChange(open);
   };
-  /** A user who has closed the dialog wants no goal. */
+  /** False after the user closed the dialog, so that a pending reply does not create the goal. */
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -133,7 +137,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
       isOpen.current = false;
     };
   }, []);
-  const fields = useFirstWrong(state.wrongs + astray);
+  const fields = useFocusFirstError(state.wrongs + failedCount);
 
   const suggest = async (playbook?: string): Promise<void> => {
     if (busy !== null) return;
@@ -142,7 +146,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
       async (body) => {
         setBusy('suggesting');
         setPlaybookRefusal(null);
-        forgetSuggestionProgress();
+        clearSuggestionProgress();
         try {
           const {
             title,
@@ -166,17 +170,17 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
             },
           });
           setReply(answer);
-          setSuggestions(suggestionsOf(answer));
+          setSuggestions(toSuggestions(answer));
           setStep('tasks');
         } catch (error) {
           // After a change of the playbook, earlier suggestions stay.
           if (playbook === undefined) suggestionsFailed.current = true;
-          else setPlaybookRefusal(sentenceOf(error, 'The playbook could not be read.'));
+          else setPlaybookRefusal(getErrorMessage(error, 'The playbook could not be read.'));
         } finally {
           setBusy(null);
         }
       },
-      () => setAstray((count) => count + 1),
+      () => setFailedCount((count) => count + 1),
     )();
     if (suggestionsFailed.current && isOpen.current) state.submit();
   };
@@ -187,7 +191,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
 
   const foot =
     guard.asking && busy !== 'creating' ? (
-      <DiscardQuestion onStay={guard.stay} onDiscard={() => leave()} />
+      <DiscardQuestion onStay={guard.stay} onDiscard={() => close()} />
     ) : step === 'details' ? (
       <>
         {reply === null ? (
@@ -221,7 +225,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
           disabled={chosen === 0 || busy === 'suggesting'}
           busy={busy === 'creating' && 'Creating...'}
           onClick={createGoalNow}
-        >{`Create Goal with ${plural(chosen, 'Task')}`}</Button>
+        >{`Create Goal with ${formatPlural(chosen, 'Task')}`}</Button>
       </>
     );
 
@@ -238,7 +242,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
             ? 'Suggestions from a playbook. Choose the tasks to start with.'
             : 'Choose the tasks to start with.'
       }
-      foot={foot}
+      footer={foot}
     >
       <form
         ref={fields}

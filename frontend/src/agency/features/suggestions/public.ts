@@ -1,4 +1,4 @@
-export { chosenText, createSuggested, type Suggestion, suggestionsOf } from './suggested-tasks.js';
+export { formatSelected, createSuggestedTasks, type Suggestion, toSuggestions } from './suggested-tasks.js';
 export { SuggestionList } from './suggestion-list.js';
-export { forgetSuggestionProgress } from './suggestion-progress.js';
+export { clearSuggestionProgress } from './suggestion-progress.js';
 export { SuggestionProgress, SuggestionSource } from './suggestion-source.js';

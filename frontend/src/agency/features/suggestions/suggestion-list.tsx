@@ -1,7 +1,7 @@
 import { EARLIEST_PICKABLE_DATE, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { plural, WORK_PRIORITIES, WORK_PRIORITY_LABELS, type WorkPriority } from '@atrium/rules/stock/labels';
-import { typedQuantity } from '@atrium/rules/stock/quantity';
-import { numberText } from '@atrium/rules/stock/read-number';
+import { formatPlural, WORK_PRIORITIES, WORK_PRIORITY_LABELS, type WorkPriority } from '@atrium/rules/stock/labels';
+import { parseQuantity } from '@atrium/rules/stock/quantity';
+import { getNumberText } from '@atrium/rules/stock/read-number';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../ui/display/badge.js';
@@ -9,7 +9,8 @@ import { Button } from '../../../ui/buttons/button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { NumberField } from '../../../ui/fields/number-field.js';
-import { DateField, InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
 import type { Suggestion } from './suggested-tasks.js';
 
 const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
@@ -19,19 +20,19 @@ interface SuggestionListProps {
   readonly onChange: (suggestions: Suggestion[]) => void;
 }
 
-/** Suggestions to choose from; each can be edited before it becomes a task. */
+/** List of suggestions to select; each can be edited before it becomes a task. */
 export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
   const [editing, setEditing] = useState<number | null>(null);
   const put = (changed: Suggestion) => onChange(suggestions.map((one) => (one.key === changed.key ? changed : one)));
-  const chooseAll = (chosen: boolean) => onChange(suggestions.map((one) => ({ ...one, chosen })));
-  const count = suggestions.filter(({ chosen }) => chosen).length;
+  const chooseAll = (isSelected: boolean) => onChange(suggestions.map((one) => ({ ...one, chosen: isSelected })));
+  const count = suggestions.filter(({ isSelected }) => isSelected).length;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <p
           role="status"
           className="figures mr-auto text-table text-muted"
-        >{`${count} of ${plural(suggestions.length, 'task')} selected`}</p>
+        >{`${count} of ${formatPlural(suggestions.length, 'task')} selected`}</p>
         <Button size="small" variant="quiet" disabled={count === suggestions.length} onClick={() => chooseAll(true)}>
           Select All
         </Button>
@@ -45,9 +46,9 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
             <div className="flex items-start gap-1">
               <Checkbox
                 label={suggestion.title}
-                className="min-w-0 flex-1 font-medium"
-                checked={suggestion.chosen}
-                onChange={(event) => put({ ...suggestion, chosen: event.currentTarget.checked })}
+                className="min-w-0 flex-1 font-semibold"
+                checked={suggestion.isSelected}
+                onChange={(event) => put({ ...suggestion, isSelected: event.currentTarget.checked })}
               />
               <IconButton
                 label={`Edit suggestion ${suggestion.title}`}
@@ -58,7 +59,7 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
               />
             </div>
             {editing === suggestion.key ? (
-              <Edit suggestion={suggestion} onChange={put} onDone={() => setEditing(null)} />
+              <SuggestionEditor suggestion={suggestion} onChange={put} onDone={() => setEditing(null)} />
             ) : (
               <div className="flex flex-col gap-2 pb-2 pl-7">
                 <p className="text-table text-muted">{suggestion.description}</p>
@@ -66,7 +67,7 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
                   <Badge tone={suggestion.priority === 'high' ? 'warn' : 'neutral'}>
                     {WORK_PRIORITY_LABELS[suggestion.priority]}
                   </Badge>
-                  <span>{plural(suggestion.estimatedHours, 'hour')}</span>
+                  <span>{formatPlural(suggestion.estimatedHours, 'hour')}</span>
                   {suggestion.dueDate !== undefined && <span>{`Due ${formatDayWithYear(suggestion.dueDate)}`}</span>}
                 </p>
               </div>
@@ -80,17 +81,17 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
 
 const MAX_HOURS = 999.99;
 
-interface EditProps {
+interface SuggestionEditorProps {
   readonly suggestion: Suggestion;
   readonly onChange: (suggestion: Suggestion) => void;
   readonly onDone: () => void;
 }
 
-/** Edits apply at once; a blank title falls back to the suggested one. */
-function Edit({ suggestion, onChange, onDone }: EditProps) {
+/** Fields to edit a suggestion. Edits apply at once; a blank title restores the suggested one. */
+function SuggestionEditor({ suggestion, onChange, onDone }: SuggestionEditorProps) {
   const { dueDate: _, ...withoutDay } = suggestion;
-  const [hours, setHours] = useState(numberText(suggestion.estimatedHours));
-  const isTooMuch = !(typedQuantity(hours) >= 0 && typedQuantity(hours) <= MAX_HOURS);
+  const [hours, setHours] = useState(getNumberText(suggestion.estimatedHours));
+  const isTooMuch = !(parseQuantity(hours) >= 0 && parseQuantity(hours) <= MAX_HOURS);
   return (
     <div className="flex flex-col gap-3 pb-3 pl-7">
       <InputField
@@ -122,7 +123,7 @@ function Edit({ suggestion, onChange, onDone }: EditProps) {
           value={hours}
           onChange={(text) => {
             setHours(text);
-            const typed = typedQuantity(text);
+            const typed = parseQuantity(text);
             if (typed >= 0 && typed <= MAX_HOURS)
               onChange({ ...suggestion, estimatedHours: Math.round(typed * 100) / 100 });
           }}

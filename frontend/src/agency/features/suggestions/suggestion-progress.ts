@@ -5,7 +5,7 @@ import { onLive } from '../../../lib/live/live.js';
 /** Progress message of the user's own suggestions; null before the first. */
 export const useSuggestionProgress = create<{ readonly says: string | null }>(() => ({ says: null }));
 
-export const forgetSuggestionProgress = (): void => useSuggestionProgress.setState({ says: null });
+export const clearSuggestionProgress = (): void => useSuggestionProgress.setState({ says: null });
 
 onLive({
   events(events) {
@@ -14,5 +14,5 @@ onLive({
         useSuggestionProgress.setState({ says: suggestionStep(data.job.progress) });
   },
   resync: () => undefined,
-  reset: forgetSuggestionProgress,
+  reset: clearSuggestionProgress,
 });

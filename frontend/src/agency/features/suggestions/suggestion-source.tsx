@@ -6,10 +6,10 @@ import { Alert } from '../../../ui/feedback/alert.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 import { useSuggestionProgress } from './suggestion-progress.js';
 
-/** While they are made. */
+/** Progress message that is shown while suggestions are computed. */
 export function SuggestionProgress() {
-  const says = useSuggestionProgress((progress) => progress.says);
-  return <p role="status" className="mt-3 text-table text-muted">{`${says ?? 'Reading the goal'}...`}</p>;
+  const progressText = useSuggestionProgress((progress) => progress.says);
+  return <p role="status" className="mt-3 text-table text-muted">{`${progressText ?? 'Reading the goal'}...`}</p>;
 }
 
 interface SuggestionSourceProps {
@@ -18,7 +18,7 @@ interface SuggestionSourceProps {
   readonly onPlaybook: (key: string) => void;
 }
 
-/** Source of the suggestions; for a playbook with the reason and the alternatives. */
+/** Shows where suggestions come from; for a playbook also the reason and alternatives. */
 export function SuggestionSource({ reply, busy, onPlaybook }: SuggestionSourceProps) {
   const [playbooks, setPlaybooks] = useState<readonly Playbook[]>([]);
   const isPlaybook = reply.source === 'playbook';
@@ -33,7 +33,7 @@ export function SuggestionSource({ reply, busy, onPlaybook }: SuggestionSourcePr
     );
   return (
     <div className="flex flex-col gap-3">
-      <Alert tone="info">{reply.reason ?? 'From a built-in playbook. No model was used.'}</Alert>
+      <Alert tone="info">{reply.reason ?? 'Suggested from a built-in playbook.'}</Alert>
       {playbooks.length > 0 && (
         <SelectField
           label="Playbook"

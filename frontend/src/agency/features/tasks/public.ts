@@ -1,4 +1,5 @@
+export { getAfterGoalWarning } from './after-goal.js';
 export { useTaskNames } from './task-names.js';
-export { actKey, actSentence, taskSentence } from './task-sentences.js';
+export { actionKey, describeTaskAction, describeTaskEvent } from './describe-task-event.js';
 export { TaskStatusBadge } from './task-status-badge.js';
-export { TASK_LABELS, type TaskNames, type TaskStart, taskValues, taskWords } from './task-values.js';
+export { TASK_LABELS, type TaskNames, type InitialTask, getTaskValues, formatTaskField } from './task-values.js';

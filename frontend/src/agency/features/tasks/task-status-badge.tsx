@@ -1,4 +1,4 @@
-import { labelOf, TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { getLabel, TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import type { ShownTaskStatus } from '@atrium/rules/stock/status-changes';
 import { Badge, type Tone } from '../../../ui/display/badge.js';
 
@@ -9,9 +9,9 @@ const tones: Readonly<Record<ShownTaskStatus, Tone>> = {
   overdue: 'bad',
 };
 
-/** An unknown status is a neutral badge. */
+/** Badge of a task's status. An unknown status is neutral. */
 export const TaskStatusBadge = ({ status }: { readonly status: string }) => (
   <Badge tone={Object.hasOwn(tones, status) ? tones[status as ShownTaskStatus] : 'neutral'}>
-    {labelOf(TASK_STATUS_LABELS, status)}
+    {getLabel(TASK_STATUS_LABELS, status)}
   </Badge>
 );

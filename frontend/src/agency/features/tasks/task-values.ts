@@ -2,21 +2,21 @@ import { type createTask, task as taskResource } from '@atrium/contract/agency/t
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { labelOf, TASK_STATUS_LABELS, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
+import { getLabel, TASK_STATUS_LABELS, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
 
 export type TaskForm = BodyOf<typeof createTask>;
 
 export const TASK_LABELS = taskResource.words;
 
 /** Initial values of a new task. */
-export interface TaskStart {
+export interface InitialTask {
   readonly goalId?: number;
   readonly dueDate?: string;
   readonly assignedTo?: string;
 }
 
-/** 0 for no goal, which the schema rejects. */
-export const taskValues = (task: Task | undefined, start: TaskStart): TaskForm => ({
+/** Returns the initial form values of a task. The goal id is 0 for none, which the schema rejects. */
+export const getTaskValues = (task: Task | undefined, start: InitialTask): TaskForm => ({
   goalId: task?.goalId ?? start.goalId ?? 0,
   title: task?.title ?? '',
   description: task?.description ?? '',
@@ -38,9 +38,9 @@ export interface TaskNames {
 }
 
 /** Formats a field value; undefined when it is already text. */
-export function taskWords(field: string, value: unknown, names: TaskNames): string | undefined {
-  if (field === 'status' && typeof value === 'string') return labelOf(TASK_STATUS_LABELS, value);
-  if (field === 'priority' && typeof value === 'string') return labelOf(WORK_PRIORITY_LABELS, value);
+export function formatTaskField(field: string, value: unknown, names: TaskNames): string | undefined {
+  if (field === 'status' && typeof value === 'string') return getLabel(TASK_STATUS_LABELS, value);
+  if (field === 'priority' && typeof value === 'string') return getLabel(WORK_PRIORITY_LABELS, value);
   if (field === 'dueDate' && typeof value === 'string' && value !== '') return formatDayWithYear(value);
   if (field === 'assignedTo' && typeof value === 'string') return names.person(value);
   if (field === 'goalId' && typeof value === 'number') return names.goal(value);

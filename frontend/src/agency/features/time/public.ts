@@ -1,5 +1,5 @@
-export { removeTime } from './remove-time.js';
+export { deleteTimeEntries } from './delete-time-entries.js';
 export { TimeEntryDialog } from './time-entry-dialog.js';
 export { TimeEntryList } from './time-entry-list.js';
-export { exactDuration, timeFault } from './time-text.js';
-export { billableText, dayText, mayLogFor } from './time-words.js';
+export { formatExactDuration, validateTime } from './time-text.js';
+export { formatBillable, formatDayLabel, canLogFor } from './time-labels.js';

@@ -3,9 +3,9 @@ import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aTimeEntry } from '../../../../test/fixtures/agency.js';
-import { answerAt } from '../../../../test/answers.js';
-import { useNotice } from '../../../lib/page/toast.js';
-import { collectionRules } from '../../../lib/live/upsert.js';
+import { mockRoutes } from '../../../../test/mock-api.js';
+import { useToast } from '../../../lib/page/toast.js';
+import { createCollectionRules } from '../../../lib/live/collection.js';
 import { emptyAgency } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
 import { TimeEntryDialog } from './time-entry-dialog.js';
@@ -14,15 +14,15 @@ const entry = aTimeEntry({ id: 4, taskId: 7, taskTitle: 'Hero copy', goalId: 2, 
 const task = (id: number, title: string) => ({ id, title, goalId: 2, version: 1 });
 
 beforeEach(() => {
-  useNotice.setState({ notice: null });
-  const rules = collectionRules<TimeEntry>(({ version }) => version);
+  useToast.setState({ toast: null });
+  const rules = createCollectionRules<TimeEntry>(({ version }) => version);
   const all = rules.change(rules.empty, (draft) => draft.upsert(entry));
   useAgency.setState({ ...emptyAgency, taskTime: { ...emptyAgency.taskTime, phase: 'ready', all } }, true);
 });
 afterEach(cleanup);
 
-it('time can be moved to another task of its person or its goal, and to nothing else is it sent', async () => {
-  const sent = answerAt({
+it('time can be moved only to another task of its user or its goal', async () => {
+  const sent = mockRoutes({
     'GET /api/talent-phi/tasks': { status: 200, body: [task(7, 'Hero copy'), task(9, 'Footer')] },
     'PATCH /api/talent-phi/time-entries/4': {
       status: 200,
@@ -35,10 +35,10 @@ it('time can be moved to another task of its person or its goal, and to nothing 
   expect(select.selectedOptions[0]?.text).toBe('Hero copy');
   await screen.findByRole('option', { name: 'Footer' });
   await userEvent.selectOptions(select, 'Footer');
-  await userEvent.click(screen.getByRole('button', { name: 'Update Time Entry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Update time entry' }));
   await waitFor(() => expect(closed).toEqual(['closed']));
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([
     { method: 'PATCH', path: '/api/talent-phi/time-entries/4', body: { taskId: 9, version: 3 } },
   ]);
-  expect(useNotice.getState().notice?.description).toEqual(expect.stringContaining('1:30 on Footer, '));
+  expect(useToast.getState().toast?.description).toEqual(expect.stringContaining('1:30 on Footer, '));
 });

@@ -1,7 +1,8 @@
 import { createTimeEntry, updateTimeEntry } from '@atrium/contract/agency/time-entries/calls';
 import { createTimeEntrySchemas, type TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { EARLIEST_PICKABLE_DATE, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { formatDuration, secondsOfHours } from '@atrium/rules/agency/duration';
+import { formatDuration, hoursToSeconds } from '@atrium/rules/agency/duration';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { useIdempotencyKey } from '../../../lib/forms/forms.js';
 import { call } from '../../../lib/api/http.js';
@@ -10,11 +11,12 @@ import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { Field } from '../../../ui/fields/field.js';
 import { Input } from '../../../ui/fields/input.js';
-import { DateField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
-import { took, useAgency } from '../../store/agency-store.js';
+import { SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
+import { upsertRow, useAgency } from '../../store/agency-store.js';
 import { useTaskChoices } from './task-choices.js';
-import { exactDuration } from './time-text.js';
-import { dayText } from './time-words.js';
+import { formatExactDuration } from './time-text.js';
+import { formatDayLabel } from './time-labels.js';
 
 interface TimeForm {
   readonly taskId: number;
@@ -31,7 +33,7 @@ const LABELS = {
   billable: 'Billable',
   description: 'Description',
 } as const;
-/** Task id in the form for an entry whose task was deleted, which keeps its task. */
+/** Form value of the task for an entry whose task was deleted. Saving keeps the entry without a task. */
 const NO_TASK = 1;
 
 interface TimeEntryDialogProps {
@@ -49,24 +51,24 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
   const today = useToday();
   const { keyFor } = useIdempotencyKey();
   const isNew = entry === undefined;
-  const live = useAgency(({ sheet, taskTime }) =>
+  const current = useAgency(({ sheet, taskTime }) =>
     isNew ? undefined : (sheet.all.rows.get(entry.id) ?? taskTime.all.rows.get(entry.id)),
   );
-  const choices = useTaskChoices(live ?? entry);
+  const choices = useTaskChoices(current ?? entry);
   const state = useEntityForm({
     schema: createTimeEntrySchemas.body,
     noun: 'timeEntry',
     entity: entry,
-    live,
-    valuesOf: (of: TimeEntry | undefined): TimeForm => ({
+    current,
+    toValues: (of: TimeEntry | undefined): TimeForm => ({
       taskId: of?.taskId ?? task.id ?? NO_TASK,
-      hours: of === undefined ? '' : exactDuration(of.seconds),
+      hours: of === undefined ? '' : formatExactDuration(of.seconds),
       dateWorked: of?.dateWorked ?? day ?? today,
       billable: of?.billable ?? true,
       description: of?.description ?? '',
     }),
     labels: LABELS,
-    show: (field, value) =>
+    formatValue: (field, value) =>
       field === 'taskId'
         ? (choices.find((choice) => choice.value === String(value))?.label ?? 'Another task')
         : field === 'billable'
@@ -76,11 +78,11 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
           : field === 'dateWorked' && value !== ''
             ? formatDayWithYear(String(value))
             : undefined,
-    failed: isNew ? 'Failed to log time' : 'Failed to update time entry',
-    took: took.sheet,
+    failureMessage: isNew ? 'Failed to log time' : 'Failed to update time entry',
+    upsert: upsertRow.sheet,
     create: ({ hours, description, billable, dateWorked }) => {
       const body = {
-        hours: exactDuration(secondsOfHours(hours)),
+        hours: formatExactDuration(hoursToSeconds(hours)),
         description: description ?? null,
         billable: billable ?? true,
         dateWorked,
@@ -92,13 +94,13 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
     update: ({ id }, { hours, ...rest }) =>
       call(updateTimeEntry, {
         params: { id },
-        body: { ...rest, ...(hours !== undefined && { hours: exactDuration(secondsOfHours(hours)) }) },
+        body: { ...rest, ...(hours !== undefined && { hours: formatExactDuration(hoursToSeconds(hours)) }) },
       }),
-    told: ({ seconds, dateWorked, taskTitle }) => ({
-      title: isNew ? 'Time Logged' : 'Time Entry Updated',
-      description: `${formatDuration(seconds)} on ${taskTitle}, ${dayText(dateWorked)}`,
+    getSuccessToast: ({ seconds, dateWorked, taskTitle }) => ({
+      title: isNew ? 'Time logged' : 'Time entry updated',
+      description: `${formatDuration(seconds)} on ${isolateDirection(taskTitle)}, ${formatDayLabel(dateWorked)}`,
     }),
-    close: onClose,
+    onClose: onClose,
   });
   const { register, formState } = state.form;
   const { errors } = formState;
@@ -106,10 +108,10 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
   return (
     <EntityDialog
       id="time-entry"
-      title={isNew ? 'Log Time' : 'Edit Time Entry'}
+      title={isNew ? 'Log time' : 'Edit time entry'}
       description={task.title}
       width={440}
-      submit={isNew ? 'Log Time' : 'Update Time Entry'}
+      submit={isNew ? 'Log time' : 'Update time entry'}
       busy={isNew ? 'Logging...' : 'Updating...'}
       state={state}
       onClose={onClose}

@@ -1,37 +1,37 @@
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { formatDuration } from '@atrium/rules/agency/duration';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '../../../session/session-store.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { Refusal } from '../../../ui/feedback/refusal.js';
-import { removeTime } from './remove-time.js';
-import { dayText, mayLogFor } from './time-words.js';
+import { FormError } from '../../../ui/feedback/form-error.js';
+import { deleteTimeEntries } from './delete-time-entries.js';
+import { formatDayLabel, canLogFor } from './time-labels.js';
 
 interface TimeEntryListProps {
   readonly label: string;
   readonly entries: readonly TimeEntry[];
-  /** Shows the user of each entry. */
+  /** True to show the user of each entry. */
   readonly withPerson?: boolean;
   readonly onEdit: (entry: TimeEntry) => void;
 }
 
-/** Time entries; users edit their own, managers all. */
+/** List of time entries. Users can edit their own, managers all. */
 export function TimeEntryList({ label, entries, withPerson = false, onEdit }: TimeEntryListProps) {
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [asking, setAsking] = useState<number | null>(null);
+  const [entryToDelete, setEntryToDelete] = useState<number | null>(null);
   const remove = async (entry: TimeEntry) => {
-    setAsking(null);
-    setRefusal(await removeTime([entry]));
+    setEntryToDelete(null);
+    setRefusal(await deleteTimeEntries([entry]));
   };
   return (
     <div className="flex flex-col gap-3">
       <ul aria-label={label} className="divide-y divide-line">
         {entries.map((entry) => {
-          const name = `${formatDuration(entry.seconds)} on ${dayText(entry.dateWorked)}`;
+          const name = `${formatDuration(entry.seconds)} on ${formatDayLabel(entry.dateWorked)}`;
           return (
             <li key={entry.id} className="flex items-start gap-3 py-2">
               <p className="figures min-w-12 pt-0.5 font-semibold">{formatDuration(entry.seconds)}</p>
@@ -39,15 +39,12 @@ export function TimeEntryList({ label, entries, withPerson = false, onEdit }: Ti
                 <p className="break-words whitespace-pre-line">
                   {entry.description ?? <span className="text-muted">No description</span>}
                 </p>
-                <p className="text-caption text-muted">
-                  {withPerson && `${displayName(entry.user)} · ${dayText(entry.dateWorked)} · `}
-                  {entry.billable ? 'Billable' : 'Not billable'}
-                </p>
+                <p className="text-caption text-muted">{`${withPerson ? `${getDisplayName(entry.user)} · ${formatDayLabel(entry.dateWorked)} · ` : ''}${entry.billable ? 'Billable' : 'Not billable'}`}</p>
               </div>
-              {mayLogFor(entry.userId, user) &&
-                (asking === entry.id ? (
+              {canLogFor(entry.userId, user) &&
+                (entryToDelete === entry.id ? (
                   <div role="alertdialog" aria-label={`Delete ${name}?`} className="flex items-center gap-2">
-                    <Button size="small" onClick={() => setAsking(null)}>
+                    <Button size="small" onClick={() => setEntryToDelete(null)}>
                       Keep
                     </Button>
                     <Button size="small" variant="danger" autoFocus onClick={() => void remove(entry)}>
@@ -67,7 +64,7 @@ export function TimeEntryList({ label, entries, withPerson = false, onEdit }: Ti
                       tip="Delete"
                       icon={<Trash2 className="size-4" aria-hidden="true" />}
                       // Hours of a deleted task cannot be logged again, so the deletion is confirmed.
-                      onClick={() => (entry.taskId === null ? setAsking(entry.id) : void remove(entry))}
+                      onClick={() => (entry.taskId === null ? setEntryToDelete(entry.id) : void remove(entry))}
                     />
                   </div>
                 ))}
@@ -75,7 +72,7 @@ export function TimeEntryList({ label, entries, withPerson = false, onEdit }: Ti
           );
         })}
       </ul>
-      <Refusal sentence={refusal} />
+      <FormError sentence={refusal} />
     </div>
   );
 }

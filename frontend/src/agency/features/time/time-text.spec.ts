@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseDuration } from '@atrium/rules/agency/duration';
-import { exactDuration, timeFault } from './time-text.js';
+import { formatExactDuration, validateTime } from './time-text.js';
 
 describe('time as text', () => {
-  it('what is said exactly is read as the same seconds', () => {
+  it('is formatted so that it is parsed as the same seconds', () => {
     for (let minutes = 1; minutes <= 1_440; minutes++)
-      expect(parseDuration(exactDuration(minutes * 60))).toBe(minutes * 60);
+      expect(parseDuration(formatExactDuration(minutes * 60))).toBe(minutes * 60);
     for (let hundredths = 1; hundredths <= 2_400; hundredths++)
-      expect(parseDuration(exactDuration(hundredths * 36))).toBe(hundredths * 36);
+      expect(parseDuration(formatExactDuration(hundredths * 36))).toBe(hundredths * 36);
   });
 
   it.each([
@@ -22,5 +22,5 @@ describe('time as text', () => {
     ['24.001', 'A day has 24 hours'],
     ['0', 'Time must be more than 0'],
     ['25:00', 'A day has 24 hours'],
-  ])('%p: %p', (text, fault) => expect(timeFault(text)).toBe(fault));
+  ])('%p: %p', (text, fault) => expect(validateTime(text)).toBe(fault));
 });

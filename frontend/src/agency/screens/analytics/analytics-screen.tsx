@@ -1,55 +1,56 @@
-import { rangeFault } from '@atrium/rules/agency/analytics-range';
+import { getRangeProblem } from '@atrium/rules/agency/analytics-range';
 import { formatDayRange } from '@atrium/rules/time/calendar';
-import { useEffect, useMemo, useState } from 'react';
-import { useAddress } from '../../../lib/format/address.js';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
+import { useUrlParameters } from '../../../lib/format/url-parameters.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { classes } from '../../../ui/classes.js';
-import { Framed } from '../../../ui/lists/list-frame.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { Framed } from '../../../ui/lists/list-states.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import type { AnalyticsQuery } from '../../store/agency-state.js';
-import { leaveAnalytics, needAgency, needAnalytics, reread, useAgency } from '../../store/agency-store.js';
-import { scopeOf } from './analytics-address.js';
+import { unloadAnalytics, loadAgency, loadAnalytics, refetch, useAgency } from '../../store/agency-store.js';
+import { parseScope } from './analytics-url.js';
 import { PostsPanel, SuggestionsPanel, WebsitePanel } from './client-panels.js';
 import { OnTimePanel, OverduePanel, ThroughputPanel } from './delivery-panels.js';
 import { FigureRowsDialog } from './figure-rows-dialog.js';
 import type { OpenFigure, PanelsProps } from './figures.js';
 import { GoalsPanel } from './goals-panel.js';
 import { FlowPanel, HoursPanel, InProgressPanel } from './people-panels.js';
-import { PANELS_GRID, PLACES } from './places.js';
+import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 import { ScopeFilters } from './scope-filters.js';
-import { Summary, SUMMARY_GRID } from './summary.js';
+import { Summary } from './summary.js';
 import { HoursByClientPanel, HoursByGoalPanel, HoursByPersonPanel, LoggedHoursPanel } from './time-panels.js';
 
 export function AnalyticsScreen() {
   const today = useToday();
-  const { address, write } = useAddress();
-  const scope = useMemo(() => scopeOf(address, today), [address, today]);
+  const { address, write } = useUrlParameters();
+  const scope = useMemo(() => parseScope(address, today), [address, today]);
   const { from, to, departmentId, person, clientId, marketingProjectId } = scope.query;
   const query = useMemo<AnalyticsQuery>(
     () => ({ from, to, departmentId, person, clientId, marketingProjectId }),
     [from, to, departmentId, person, clientId, marketingProjectId],
   );
-  const fault = rangeFault(query);
+  const fault = getRangeProblem(query);
   const analytics = useAgency((state) => state.analytics);
   const [open, setOpen] = useState<OpenFigure | null>(null);
 
-  useEffect(() => needAgency('clients', 'departments', 'team', 'marketingProjects'), []);
+  useEffect(() => loadAgency('clients', 'departments', 'team', 'marketingProjects'), []);
   useEffect(() => {
-    if (fault === null) needAnalytics(query);
-    return leaveAnalytics;
+    if (fault === null) loadAnalytics(query);
+    return unloadAnalytics;
   }, [query, fault]);
 
   const { phase, error, value } = analytics;
   const isOfQuery = value?.query === query;
   const days = formatDayRange(from, to);
   return (
-    <div className="flex flex-col gap-6">
-      <ScreenHead
+    <div className="flex flex-col gap-6 max-sm:gap-3">
+      <ScreenHeader
         title="Analytics Dashboard"
+        brief="Analytics"
         subtitle={
           fault === null
             ? `${days}, compared with the ${value === undefined || !isOfQuery ? 'period' : countOf(value.figures)} before`
@@ -64,8 +65,8 @@ export function AnalyticsScreen() {
       ) : phase === 'failed' && !isOfQuery ? (
         <Framed>
           <ErrorState
-            sentence={sentenceOf(error, 'The figures could not be loaded.')}
-            onRetry={() => void reread('analytics')}
+            sentence={getErrorMessage(error, 'The figures could not be loaded.')}
+            onRetry={() => void refetch('analytics')}
           />
         </Framed>
       ) : value === undefined ? (
@@ -91,63 +92,53 @@ const countOf = ({ delivery: { weeks } }: PanelsProps['figures']): string =>
 const Panels = (props: PanelsProps) => (
   <>
     <Summary {...props} />
-    <div className={PANELS_GRID}>
+    <Group title="Delivery">
       <OnTimePanel {...props} />
       <ThroughputPanel {...props} />
       <OverduePanel {...props} />
       <FlowPanel {...props} />
       <InProgressPanel {...props} />
+      <HoursPanel {...props} />
+    </Group>
+    <Group title="Goals and clients">
       <GoalsPanel {...props} />
       <PostsPanel {...props} />
-      <HoursPanel {...props} />
       <WebsitePanel {...props} />
       <SuggestionsPanel {...props} />
+    </Group>
+    <Group title="Hours">
       <LoggedHoursPanel {...props} />
       <HoursByClientPanel {...props} />
       <HoursByGoalPanel {...props} />
       <HoursByPersonPanel {...props} />
-    </div>
+    </Group>
   </>
 );
 
-const SHAPE = [
-  PLACES.half,
-  PLACES.half,
-  PLACES.third,
-  PLACES.third,
-  PLACES.third,
-  PLACES.half,
-  PLACES.half,
-  PLACES.third,
-  PLACES.third,
-  PLACES.third,
-  PLACES.half,
-  PLACES.half,
-  PLACES.half,
-  PLACES.half,
-];
+const PANELS_GRID = 'grid grid-cols-1 gap-x-8 gap-y-6 lg:grid-cols-2';
 
-/** The shape of what comes. */
+/** Group of charts about one topic, two per row. */
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="flex flex-col gap-3 pt-2">
+      <h2 id={id} className="text-heading font-semibold">
+        {title}
+      </h2>
+      <div className={PANELS_GRID}>{children}</div>
+    </section>
+  );
+}
+
+const FIRST_PANELS = 4;
+
+/** Placeholder of the panels while they load. */
 const PanelsSkeleton = () => (
   <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading figures">
-    <div className={SUMMARY_GRID}>
-      {Array.from({ length: 5 }, (_, index) => (
-        <div
-          key={index}
-          className={classes(
-            'rounded-card border border-line bg-surface p-4',
-            index === 4 && 'col-span-2 lg:col-span-1',
-          )}
-        >
-          <Skeleton className="h-4 w-20" />
-          <Skeleton className="my-2 h-7 w-16" />
-          <Skeleton className="h-3 w-24" />
-        </div>
-      ))}
-    </div>
+    <Skeleton className="h-18" />
     <div className={PANELS_GRID}>
-      {SHAPE.map((place, index) => (
-        <div key={index} className={`min-h-[280px] rounded-card border border-line bg-surface p-5 ${place}`}>
+      {Array.from({ length: FIRST_PANELS }, (_, index) => (
+        <div key={index} className={`border-t border-line pt-4 ${PANEL_MIN_HEIGHT}`}>
           <Skeleton className="h-4 w-40" />
           <Skeleton className="mt-2 h-3 w-56" />
         </div>

@@ -3,19 +3,19 @@ import {
   PAGE_STATUS_LABELS,
   PLATFORM_LABELS,
   PLATFORMS,
-  plural,
+  formatPlural,
   type Platform,
   TASK_ORIGIN_LABELS,
 } from '@atrium/rules/stock/labels';
 import { type Bar, BarChart } from '../../../ui/charts/bar-chart.js';
 import { Legend, type PartTone } from '../../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
-import { comparison, daysText, labelEvery, type PanelsProps, share } from './figures.js';
+import { formatComparison, formatDays, labelInterval, type PanelsProps, formatShare } from './figures.js';
 import { Panel } from './panel.js';
-import { MORE, PLACES } from './places.js';
+import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
 
-/** Active filters that figures of pages and posts cannot apply. */
-const byClientAlone = ({ departmentId, person, marketingProjectId }: PanelsProps['query']): string =>
+/** Returns a phrase that names the active filters which do not apply to figures of pages and posts. */
+const ignoredFilters = ({ departmentId, person, marketingProjectId }: PanelsProps['query']): string =>
   [
     marketingProjectId === '' ? '' : ", of all that the project's client has",
     departmentId === '' && person === '' ? '' : ', of all departments and people',
@@ -26,11 +26,11 @@ export function WebsitePanel({ figures: { website }, query, onOpen }: PanelsProp
     <Panel
       panel="website"
       title="Website pages"
-      description={`By status, as of today${byClientAlone(query)}`}
+      description={`By status, as of today${ignoredFilters(query)}`}
       query={query}
-      className={PLACES.third}
-      aside={<p className="figures text-lead font-semibold">{plural(website.total, 'page')}</p>}
-      none={website.total === 0 ? 'No website pages are tracked.' : null}
+      className={PANEL_MIN_HEIGHT}
+      headerAction={<p className="figures text-lead font-semibold">{formatPlural(website.total, 'page')}</p>}
+      emptyText={website.total === 0 ? 'No website pages are tracked.' : null}
       table={{
         columns: ['Status', 'Pages'],
         rows: website.statuses.map(({ status, pages }) => ({
@@ -47,7 +47,7 @@ export function WebsitePanel({ figures: { website }, query, onOpen }: PanelsProp
           label: PAGE_STATUS_LABELS[status],
           value: pages,
           figure: pages,
-          text: `${PAGE_STATUS_LABELS[status]}: ${plural(pages, 'page')}`,
+          text: `${PAGE_STATUS_LABELS[status]}: ${formatPlural(pages, 'page')}`,
           tone: status === 'issues' ? 'bad' : status === 'needs-review' ? 'warn' : 'accent',
         }))}
         onOpen={({ key, label }) => onOpen({ figure: 'pages', key: String(key), title: `Pages: ${label}` })}
@@ -68,56 +68,56 @@ export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
     key: week.from,
     label: formatDay(week.from),
     value: total,
-    text: `${daysText(week)}: ${[plural(total, 'post'), ...platforms.filter((one) => one.posts > 0).map((one) => `${PLATFORM_LABELS[one.platform]} ${one.posts}`)].join(', ')}`,
+    text: `${formatDays(week)}: ${[formatPlural(total, 'post'), ...platforms.filter((one) => one.posts > 0).map((one) => `${PLATFORM_LABELS[one.platform]} ${one.posts}`)].join(', ')}`,
     parts: platforms.map((one) => ({ key: one.platform, value: one.posts, tone: TONES[one.platform] })),
   }));
   const open = ({ key }: Bar) => {
     const week = posts.weeks.find(({ from }) => from === key);
     if (week !== undefined)
-      onOpen({ figure: 'posts', title: `Posts, ${daysText(week)}`, days: { from: week.from, to: week.to } });
+      onOpen({ figure: 'posts', title: `Posts, ${formatDays(week)}`, days: { from: week.from, to: week.to } });
   };
   return (
     <Panel
       panel="posts"
       title="Posts by week"
-      description={`Planned and published, by platform${byClientAlone(query)}`}
+      description={`Planned and published, by platform${ignoredFilters(query)}`}
       query={query}
-      className={PLACES.half}
-      aside={
+      className={PANEL_MIN_HEIGHT}
+      headerAction={
         <p className="figures text-right text-table text-muted">
-          <span className="block text-lead font-semibold text-text">{plural(posts.total, 'post')}</span>
+          <span className="block text-lead font-semibold text-text">{formatPlural(posts.total, 'post')}</span>
         </p>
       }
-      none={posts.total === 0 ? 'No posts are planned in this period.' : null}
+      emptyText={posts.total === 0 ? 'No posts are planned in this period.' : null}
       table={{
         columns: ['Week', ...PLATFORMS.map((platform) => PLATFORM_LABELS[platform])],
         rows: posts.weeks.map(({ platforms, ...week }) => ({
           key: week.from,
-          cells: [daysText(week), ...platforms.map((one) => one.posts)],
+          cells: [formatDays(week), ...platforms.map((one) => one.posts)],
         })),
       }}
     >
-      <BarChart label="Posts by week and platform" bars={bars} labelEvery={labelEvery(bars.length)} onOpen={open} />
+      <BarChart label="Posts by week and platform" bars={bars} labelEvery={labelInterval(bars.length)} onOpen={open} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <Legend parts={PLATFORMS.map((platform) => ({ label: PLATFORM_LABELS[platform], tone: TONES[platform] }))} />
-        <p className="text-caption text-muted">{comparison(posts.total, posts.before)}</p>
+        <p className="text-caption text-muted">{formatComparison(posts.total, posts.before)}</p>
       </div>
     </Panel>
   );
 }
 
-/** Suggestions accepted before offers were recorded have no offer. */
-const isKnown = ({ offered, accepted }: { readonly offered: number | null; readonly accepted: number }): boolean =>
+/** Returns whether the number of offered suggestions is known. It was not recorded in earlier versions. */
+const hasOffers = ({ offered, accepted }: { readonly offered: number | null; readonly accepted: number }): boolean =>
   offered !== null && offered >= accepted;
 
-/** Results of suggested tasks. */
+/** Panel with the results of suggested tasks. */
 export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: PanelsProps) {
   const { sources, edited } = suggestions;
   const rows = [...sources, { source: 'edited' as const, offered: null, accepted: edited }];
   const accepted = rows.reduce((sum, row) => sum + row.accepted, 0);
   const knowsOffers = sources.every(({ offered }) => offered !== null);
   const offered = sources.reduce((sum, row) => sum + (row.offered ?? 0), 0);
-  const isAllKnown = knowsOffers && sources.every(isKnown) && offered >= accepted;
+  const isAllKnown = knowsOffers && sources.every(hasOffers) && offered >= accepted;
   return (
     <Panel
       panel="suggestions"
@@ -128,15 +128,15 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
           : 'Tasks created from suggestions; offered counts are not available by department, client or project'
       }
       query={query}
-      className={PLACES.third}
-      aside={
+      className={PANEL_MIN_HEIGHT}
+      headerAction={
         accepted + offered > 0 && (
           <p className="figures text-lead font-semibold">
-            {knowsOffers && offered >= accepted ? share(accepted, offered) : plural(accepted, 'task')}
+            {knowsOffers && offered >= accepted ? formatShare(accepted, offered) : formatPlural(accepted, 'task')}
           </p>
         )
       }
-      none={accepted + offered === 0 ? 'No suggestions in this period.' : null}
+      emptyText={accepted + offered === 0 ? 'No suggestions in this period.' : null}
       table={{
         columns: ['Source', 'Offered', 'Accepted'],
         rows: rows.map((row) => ({
@@ -155,11 +155,11 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
           ...(isAllKnown && { of: row.offered ?? offered }),
           figure: (
             <>
-              {row.accepted}
-              {isKnown(row) && <span className="font-normal text-muted">{` of ${row.offered} offered`}</span>}
+              <span>{row.accepted}</span>
+              {hasOffers(row) && <span className="font-normal text-muted">{` of ${row.offered} offered`}</span>}
             </>
           ),
-          text: `${TASK_ORIGIN_LABELS[row.source]}: ${row.accepted} accepted${!isKnown(row) ? '' : ` of ${row.offered} offered`}`,
+          text: `${TASK_ORIGIN_LABELS[row.source]}: ${row.accepted} accepted${!hasOffers(row) ? '' : ` of ${row.offered} offered`}`,
         }))}
         onOpen={({ key, label }) =>
           onOpen({ figure: 'accepted', key: String(key), title: `Accepted suggestions: ${label}` })
@@ -168,7 +168,7 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
       {offered > 0 && (
         <button
           type="button"
-          className={`mt-2 ${MORE}`}
+          className={`mt-2 ${MORE_BUTTON_CLASS}`}
           onClick={() => onOpen({ figure: 'offered', title: 'Suggestions offered' })}
         >
           Show offered suggestions

@@ -1,22 +1,25 @@
 import { formatDay } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Link } from 'react-router-dom';
 import { type Bar, BarChart } from '../../../ui/charts/bar-chart.js';
 import { Legend } from '../../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
-import { tasksAddress } from './analytics-address.js';
-import { daysText, labelEvery, type PanelsProps, share, shares } from './figures.js';
+import { getTasksUrl } from './analytics-url.js';
+import { formatDays, labelInterval, type PanelsProps, formatShare, formatShares } from './figures.js';
 import { Panel } from './panel.js';
-import { MORE, PLACES } from './places.js';
+import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
 
-/** Due tasks per week, on time or late. */
+/** Panel of tasks due per week, on time or late. */
 export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProps) {
-  const said = shares(...delivery.weeks.map(({ judged, onTime }) => ({ part: onTime, of: judged })));
+  const shareTexts = formatShares(...delivery.weeks.map(({ judged, onTime }) => ({ part: onTime, of: judged })));
   const bars = delivery.weeks.map(({ judged, onTime, ...week }, index): Bar => ({
     key: week.from,
     label: formatDay(week.from),
     value: judged,
-    text: [`${daysText(week)}: ${onTime} of ${plural(judged, 'task')} on time`, ...percentOf(said[index])].join(', '),
+    text: [
+      `${formatDays(week)}: ${onTime} of ${formatPlural(judged, 'task')} on time`,
+      ...formatPercentLabel(shareTexts[index]),
+    ].join(', '),
     parts: [
       { key: 'on time', value: onTime, tone: 'accent' },
       { key: 'late', value: judged - onTime, tone: 'warn' },
@@ -26,23 +29,25 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
     <Panel
       panel="on-time"
       title="On time by week"
-      description="Tasks in the week they were due; due outside this period, in the week they were completed"
+      description="By due week"
       query={query}
-      className={PLACES.half}
-      aside={<p className="figures text-lead font-semibold">{share(delivery.now.onTime, delivery.now.judged)}</p>}
-      none={delivery.now.judged === 0 ? 'No tasks were due or completed in this period.' : null}
+      className={PANEL_MIN_HEIGHT}
+      headerAction={
+        <p className="figures text-lead font-semibold">{formatShare(delivery.now.onTime, delivery.now.judged)}</p>
+      }
+      emptyText={delivery.now.judged === 0 ? 'No tasks were due or completed in this period.' : null}
       table={{
         columns: ['Week', 'On time', 'Late', 'Share'],
         rows: delivery.weeks.map(({ judged, onTime, ...week }, index) => ({
           key: week.from,
-          cells: [daysText(week), onTime, judged - onTime, said[index] ?? '—'],
+          cells: [formatDays(week), onTime, judged - onTime, shareTexts[index] ?? '—'],
         })),
       }}
     >
       <BarChart
         label="Tasks on time and late by week"
         bars={bars}
-        labelEvery={labelEvery(bars.length)}
+        labelEvery={labelInterval(bars.length)}
         onOpen={({ key }) =>
           onOpen({ figure: 'judged', key, title: weekOf(delivery.weeks, key, 'Judged by their due date').title })
         }
@@ -54,7 +59,11 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
             { label: 'Late', tone: 'warn' },
           ]}
         />
-        <button type="button" className={MORE} onClick={() => onOpen({ figure: 'on-time', title: 'Tasks on time' })}>
+        <button
+          type="button"
+          className={MORE_BUTTON_CLASS}
+          onClick={() => onOpen({ figure: 'on-time', title: 'Tasks on time' })}
+        >
           Show tasks on time
         </button>
       </div>
@@ -62,8 +71,8 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
   );
 }
 
-/** Omits a count that is shown already. */
-const percentOf = (said = ''): readonly string[] => (said.endsWith('%') ? [said] : []);
+/** Formats the share of tasks on time; omits the count when it is already shown. */
+const formatPercentLabel = (shareTexts = ''): readonly string[] => (shareTexts.endsWith('%') ? [shareTexts] : []);
 
 /** Created and completed tasks. */
 export function ThroughputPanel({ figures: { delivery }, query, onOpen }: PanelsProps) {
@@ -72,7 +81,7 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
     key: week.from,
     label: formatDay(week.from),
     value: Math.max(created, completed),
-    text: `${daysText(week)}: ${created} created, ${completed} completed`,
+    text: `${formatDays(week)}: ${created} created, ${completed} completed`,
     parts: [
       { key: 'created', value: created, tone: 'quiet' },
       { key: 'completed', value: completed, tone: 'accent' },
@@ -84,14 +93,16 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
       title="Created and completed by week"
       description="New tasks against completed tasks"
       query={query}
-      className={PLACES.half}
-      aside={<p className="figures text-table text-muted">{`${now.created} created, ${now.completed} completed`}</p>}
-      none={now.created + now.completed === 0 ? 'No tasks were created or completed in this period.' : null}
+      className={PANEL_MIN_HEIGHT}
+      headerAction={
+        <p className="figures text-table text-muted">{`${now.created} created, ${now.completed} completed`}</p>
+      }
+      emptyText={now.created + now.completed === 0 ? 'No tasks were created or completed in this period.' : null}
       table={{
         columns: ['Week', 'Created', 'Completed'],
         rows: weeks.map(({ created, completed, ...week }) => ({
           key: week.from,
-          cells: [daysText(week), created, completed],
+          cells: [formatDays(week), created, completed],
         })),
       }}
     >
@@ -99,7 +110,7 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
         label="Tasks created and completed by week"
         bars={bars}
         stacked={false}
-        labelEvery={labelEvery(bars.length)}
+        labelEvery={labelInterval(bars.length)}
         onOpen={({ key }) => onOpen({ figure: 'completed', ...weekOf(weeks, key, 'Completed') })}
       />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
@@ -109,7 +120,11 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
             { label: 'Completed', tone: 'accent' },
           ]}
         />
-        <button type="button" className={MORE} onClick={() => onOpen({ figure: 'created', title: 'Created tasks' })}>
+        <button
+          type="button"
+          className={MORE_BUTTON_CLASS}
+          onClick={() => onOpen({ figure: 'created', title: 'Created tasks' })}
+        >
           Show created tasks
         </button>
       </div>
@@ -119,7 +134,7 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
 
 const weekOf = (weeks: PanelsProps['figures']['delivery']['weeks'], from: string, title: string) => {
   const days = weeks.find((week) => week.from === from) ?? { from, to: from };
-  return { title: `${title}, ${daysText(days)}`, days: { from: days.from, to: days.to } };
+  return { title: `${title}, ${formatDays(days)}`, days: { from: days.from, to: days.to } };
 };
 
 export function OverduePanel({ figures: { overdue }, query, onOpen }: PanelsProps) {
@@ -129,35 +144,37 @@ export function OverduePanel({ figures: { overdue }, query, onOpen }: PanelsProp
       title="Overdue by age"
       description="Open tasks that were due before today"
       query={query}
-      className={PLACES.third}
-      aside={
+      className={PANEL_MIN_HEIGHT}
+      headerAction={
         <Link
-          to={tasksAddress(query, { status: 'overdue' })}
+          to={getTasksUrl(query, { status: 'overdue' })}
           className="figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline"
         >
-          {plural(overdue.total, 'task')}
+          {formatPlural(overdue.total, 'task')}
         </Link>
       }
-      none={overdue.total === 0 ? 'Nothing is overdue.' : null}
+      emptyText={overdue.total === 0 ? 'Nothing is overdue.' : null}
       table={{
         columns: ['Late', 'Tasks'],
-        rows: overdue.ages.map(({ age, tasks }) => ({ key: age, cells: [lateText(age), tasks] })),
+        rows: overdue.ages.map(({ age, tasks }) => ({ key: age, cells: [formatLateAge(age), tasks] })),
       }}
     >
       <HorizontalBars
         label="Overdue tasks by age"
         bars={overdue.ages.map(({ age, tasks }) => ({
           key: age,
-          label: lateText(age),
+          label: formatLateAge(age),
           value: tasks,
           figure: tasks,
           tone: age === '15-30' || age === '31+' ? 'bad' : 'warn',
-          text: `${plural(tasks, 'task')} late by ${lateText(age)}`,
+          text: `${formatPlural(tasks, 'task')} late by ${formatLateAge(age)}`,
         }))}
-        onOpen={({ key }) => onOpen({ figure: 'overdue', key: String(key), title: `Late by ${lateText(String(key))}` })}
+        onOpen={({ key }) =>
+          onOpen({ figure: 'overdue', key: String(key), title: `Late by ${formatLateAge(String(key))}` })
+        }
       />
     </Panel>
   );
 }
 
-const lateText = (age: string): string => (age === '31+' ? 'over 30 days' : `${age.replace('-', ' to ')} days`);
+const formatLateAge = (age: string): string => (age === '31+' ? 'over 30 days' : `${age.replace('-', ' to ')} days`);

@@ -1,29 +1,30 @@
+import { getEntityPath } from '@atrium/rules/links/entity-path';
 import { listFigureRows } from '@atrium/contract/agency/analytics/calls';
 import type { FigureRow, FigureRows } from '@atrium/contract/agency/analytics/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import {
-  labelOf,
+  getLabel,
   PAGE_STATUS_LABELS,
   PLATFORM_LABELS,
-  plural,
+  formatPlural,
   POST_STATUS_LABELS,
-  postPreview,
+  getPostPreview,
   TASK_ORIGIN_LABELS,
   TASK_STATUS_LABELS,
 } from '@atrium/rules/stock/labels';
-import { dayInZone } from '@atrium/rules/time/time-zone';
-import { dayOfWallTime } from '@atrium/rules/time/wall-time';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
+import { getWallTimeDay } from '@atrium/rules/time/wall-time';
 import { ListChecks } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call, sentenceOf } from '../../../lib/api/http.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import type { AnalyticsQuery } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
-import { loggedText, type OpenFigure } from './figures.js';
+import { formatLoggedHours, type OpenFigure } from './figures.js';
 
 interface FigureRowsDialogProps {
   readonly open: OpenFigure;
@@ -31,11 +32,11 @@ interface FigureRowsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Rows behind a figure. */
+/** Dialog with the rows behind a figure. */
 export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps) {
   const [rows, setRows] = useState<FigureRows | null>(null);
   const [error, setError] = useState<unknown>(null);
-  const again = useRef<() => void>(() => undefined);
+  const refetch = useRef<() => void>(() => undefined);
   useEffect(() => {
     let newest = 0;
     const read = () => {
@@ -52,15 +53,15 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
         },
       );
     };
-    again.current = read;
+    refetch.current = read;
     read();
     // Rows are reloaded with the figures.
-    const leave = useAgency.subscribe((state, before) => {
+    const unsubscribe = useAgency.subscribe((state, before) => {
       if (state.analytics.value !== before.analytics.value) read();
     });
     return () => {
       newest += 1;
-      leave();
+      unsubscribe();
     };
   }, [open, query]);
   const hidden = rows === null ? 0 : rows.total - rows.entries.length;
@@ -70,16 +71,19 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
       onOpenChange={onClose}
       width={640}
       title={open.title}
-      description={rows === null ? 'The entries behind this figure.' : plural(rows.total, 'row')}
+      description={rows === null ? 'The entries behind this figure.' : formatPlural(rows.total, 'row')}
     >
       {rows === null ? (
         error === null ? (
           <LinesSkeleton label="Loading rows" lines={6} />
         ) : (
-          <ErrorState sentence={sentenceOf(error, 'The rows could not be loaded.')} onRetry={() => again.current()} />
+          <ErrorState
+            sentence={getErrorMessage(error, 'The rows could not be loaded.')}
+            onRetry={() => refetch.current()}
+          />
         )
       ) : rows.total === 0 ? (
-        <EmptyState icon={<ListChecks className="size-5" />} title="There are no entries behind this figure." />
+        <EmptyState icon={<ListChecks className="size-5" />} title="There are no entries behind this figure" />
       ) : (
         <>
           <ul aria-label={open.title} className="divide-y divide-line border-y border-line">
@@ -96,16 +100,16 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
   );
 }
 
-const LOOK = '-mx-2 flex items-center gap-3 rounded-control px-2 py-2';
+const ROW_CLASS = '-mx-2 flex items-center gap-3 rounded-control px-2 py-2';
 
 function Row({ row, figure }: { readonly row: FigureRow; readonly figure: OpenFigure['figure'] }) {
-  const zone = useOrganisation((state) => state.timeZone);
-  const day = (instant: string) => formatDayWithYear(dayInZone(instant, zone));
-  const { title, more, aside, address } = textOf(row, figure, day);
+  const zone = useOrganization((state) => state.timeZone);
+  const day = (instant: string) => formatDayWithYear(getDayInZone(instant, zone));
+  const { title, more, trailing, to } = describeRow(row, figure, day);
   const inside = (
     <>
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium" title={row.title}>
+        <span className="block truncate font-semibold" title={row.title}>
           {title}
         </span>
         <span className="block truncate text-caption text-muted">
@@ -113,7 +117,7 @@ function Row({ row, figure }: { readonly row: FigureRow; readonly figure: OpenFi
         </span>
       </span>
       <span className="figures shrink-0 text-right text-caption text-muted">
-        {aside.map((line) => (
+        {trailing.map((line) => (
           <span key={line} className="block">
             {line}
           </span>
@@ -123,10 +127,10 @@ function Row({ row, figure }: { readonly row: FigureRow; readonly figure: OpenFi
   );
   return (
     <li>
-      {address === null ? (
-        <div className={LOOK}>{inside}</div>
+      {to === null ? (
+        <div className={ROW_CLASS}>{inside}</div>
       ) : (
-        <Link to={address} className={`${LOOK} hover:bg-canvas dark:hover:bg-sunken`}>
+        <Link to={to} className={`${ROW_CLASS} hover:bg-canvas dark:hover:bg-sunken`}>
           {inside}
         </Link>
       )}
@@ -137,60 +141,60 @@ function Row({ row, figure }: { readonly row: FigureRow; readonly figure: OpenFi
 interface RowText {
   readonly title: string;
   readonly more: readonly (string | null)[];
-  readonly aside: readonly string[];
-  readonly address: string | null;
+  readonly trailing: readonly string[];
+  readonly to: string | null;
 }
 
-function textOf(row: FigureRow, figure: OpenFigure['figure'], day: (instant: string) => string): RowText {
+function describeRow(row: FigureRow, figure: OpenFigure['figure'], day: (instant: string) => string): RowText {
   switch (figure) {
     case 'pages':
       return {
         title: row.title,
         more: [row.about, row.person],
-        aside: [labelOf(PAGE_STATUS_LABELS, row.status ?? '')],
-        address: `/talent-phi/clients/${row.clientId}/website`,
+        trailing: [getLabel(PAGE_STATUS_LABELS, row.status ?? '')],
+        to: `/talent-phi/clients/${row.clientId}/website`,
       };
     case 'posts': {
       const date = row.scheduledDate ?? '';
       return {
-        title: postPreview(row.title),
-        more: [row.about, labelOf(PLATFORM_LABELS, row.person ?? '')],
-        aside: [
-          `${formatDayWithYear(dayOfWallTime(date))}, ${date.slice(11, 16)}`,
-          labelOf(POST_STATUS_LABELS, row.status ?? ''),
+        title: getPostPreview(row.title),
+        more: [row.about, getLabel(PLATFORM_LABELS, row.person ?? '')],
+        trailing: [
+          `${formatDayWithYear(getWallTimeDay(date))}, ${date.slice(11, 16)}`,
+          getLabel(POST_STATUS_LABELS, row.status ?? ''),
         ],
-        address: `/talent-phi/clients/${row.clientId}/social-media-calendar?month=${date.slice(0, 7)}`,
+        to: `/talent-phi/clients/${row.clientId}/social-media-calendar?month=${date.slice(0, 7)}`,
       };
     }
     case 'offered':
       return {
         title: row.title,
-        more: [labelOf(TASK_ORIGIN_LABELS, row.status ?? ''), row.person],
-        aside: [plural(row.amount ?? 0, 'task'), row.createdAt === null ? '' : day(row.createdAt)],
-        address: null,
+        more: [getLabel(TASK_ORIGIN_LABELS, row.status ?? ''), row.person],
+        trailing: [formatPlural(row.amount ?? 0, 'task'), row.createdAt === null ? '' : day(row.createdAt)],
+        to: null,
       };
     case 'logged':
       return {
         title: row.title,
         more: [row.person, row.about, row.status === null ? 'Not billable' : null],
-        aside: [loggedText(row.amount ?? 0), row.day === null ? '' : formatDayWithYear(row.day)],
-        address: `/talent-phi/time?person=${row.userId}&week=${row.day}`,
+        trailing: [formatLoggedHours(row.amount ?? 0), row.day === null ? '' : formatDayWithYear(row.day)],
+        to: `/talent-phi/time?person=${row.userId}&week=${row.day}`,
       };
     default: {
-      const aside = [row.dueDate === null ? 'No due date' : `Due ${formatDayWithYear(row.dueDate)}`];
-      if (row.completedAt !== null) aside.unshift(`Done ${day(row.completedAt)}`);
-      else if (figure === 'created' && row.createdAt !== null) aside.unshift(`Created ${day(row.createdAt)}`);
-      if (figure === 'flow' && row.startedAt !== null) aside.push(`Started ${day(row.startedAt)}`);
+      const trailing = [row.dueDate === null ? 'No due date' : `Due ${formatDayWithYear(row.dueDate)}`];
+      if (row.completedAt !== null) trailing.unshift(`Done ${day(row.completedAt)}`);
+      else if (figure === 'created' && row.createdAt !== null) trailing.unshift(`Created ${day(row.createdAt)}`);
+      if (figure === 'flow' && row.startedAt !== null) trailing.push(`Started ${day(row.startedAt)}`);
       return {
         title: row.title,
         more: [
           row.person,
           row.about,
-          labelOf(TASK_STATUS_LABELS, row.status ?? ''),
+          getLabel(TASK_STATUS_LABELS, row.status ?? ''),
           row.amount === null ? null : `${row.amount} h`,
         ],
-        aside,
-        address: `/talent-phi/tasks?task=${row.id}`,
+        trailing,
+        to: getEntityPath({ kind: 'task', id: row.id }),
       };
     }
   }

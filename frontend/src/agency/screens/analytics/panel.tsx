@@ -2,12 +2,13 @@ import { exportAnalytics } from '@atrium/contract/agency/analytics/calls';
 import type { AnalyticsPanel } from '@atrium/contract/agency/analytics/values';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { saveAddress } from '../../../lib/format/csv.js';
-import { addressOf } from '../../../lib/api/http.js';
+import { downloadUrl } from '../../../lib/format/download.js';
+import { buildUrl } from '../../../lib/api/http.js';
 import { type ChartTable, ChartFrame } from '../../../ui/charts/chart-frame.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import type { AnalyticsQuery } from '../../store/agency-state.js';
+import type { Elements } from '../../../ui/elements.js';
 
 interface PanelProps {
   readonly panel: AnalyticsPanel;
@@ -16,37 +17,49 @@ interface PanelProps {
   readonly query: AnalyticsQuery;
   readonly table: Omit<ChartTable, 'caption'>;
   readonly className?: string;
-  readonly aside?: ReactNode;
+  readonly headerAction?: Elements;
   /** Text in place of the chart when there is no data. */
-  readonly none: string | null;
+  readonly emptyText: string | null;
   readonly children: ReactNode;
 }
 
 /** Card with a chart, the same data as a table, and an export. */
-export function Panel({ panel, title, description, query, table, className, aside, none, children }: PanelProps) {
-  const mayExport = useAgencyRight('export');
+export function Panel({
+  panel,
+  title,
+  description,
+  query,
+  table,
+  className,
+  headerAction,
+  emptyText,
+  children,
+}: PanelProps) {
+  const canExport = useAgencyRight('export');
   return (
     <ChartFrame
+      isBare
+      level={3}
       title={title}
       description={description}
       className={className ?? ''}
       table={{ ...table, caption: title }}
       aside={
         <>
-          {aside}
-          {mayExport && (
+          {headerAction}
+          {canExport && (
             <IconButton
               label={`Save "${title}" as CSV`}
               tip="Save as CSV"
               className="-mr-2"
               icon={<Download className="size-4" aria-hidden="true" />}
-              onClick={() => saveAddress(addressOf(exportAnalytics.path, {}, { ...query, panel }))}
+              onClick={() => downloadUrl(buildUrl(exportAnalytics.path, {}, { ...query, panel }))}
             />
           )}
         </>
       }
     >
-      {none === null ? children : <p className="py-10 text-center text-muted">{none}</p>}
+      {emptyText === null ? children : <p className="py-8 text-center text-muted">{emptyText}</p>}
     </ChartFrame>
   );
 }

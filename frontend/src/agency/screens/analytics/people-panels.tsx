@@ -1,18 +1,18 @@
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { useNavigate } from 'react-router-dom';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import { BarChart } from '../../../ui/charts/bar-chart.js';
-import { tasksAddress } from './analytics-address.js';
-import { daysLong, daysText, type PanelsProps } from './figures.js';
+import { getTasksUrl } from './analytics-url.js';
+import { formatDayCount, formatDays, type PanelsProps } from './figures.js';
 import { Panel } from './panel.js';
-import { MORE, PLACES } from './places.js';
+import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /** Limit of people in the chart; the table has all. */
-const MOST_PEOPLE = 10;
+const MAX_PEOPLE = 10;
 
 const Others = ({ people }: { readonly people: number }) =>
-  people > MOST_PEOPLE ? (
-    <p className="mt-2 text-caption text-muted">{`and ${people - MOST_PEOPLE} more in the table`}</p>
+  people > MAX_PEOPLE ? (
+    <p className="mt-2 text-caption text-muted">{`and ${people - MAX_PEOPLE} more in the table`}</p>
   ) : null;
 
 /** Time from the first start of tasks to their completion. */
@@ -22,35 +22,35 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
   return (
     <Panel
       panel="flow"
-      title="From start to done"
+      title="Cycle time"
       description="Completed tasks by days from their first start"
       query={query}
-      className={PLACES.third}
-      none={now.measured === 0 ? 'No tasks that were in progress were completed in this period.' : null}
+      className={PANEL_MIN_HEIGHT}
+      emptyText={now.measured === 0 ? 'No tasks that were in progress were completed in this period.' : null}
       table={{
         columns: ['Days', 'Tasks'],
-        rows: durations.map(({ duration, tasks }) => ({ key: duration, cells: [durationText(duration), tasks] })),
+        rows: durations.map(({ duration, tasks }) => ({
+          key: duration,
+          cells: [formatDurationLabel(duration), tasks],
+        })),
       }}
     >
-      <dl className="figures mb-3 grid grid-cols-2 gap-3">
+      <dl className="mb-3 grid grid-cols-2 gap-3">
         <Measure label="Median" now={now.medianDays} before={before.medianDays} />
         <Measure label="85th percentile" now={now.days85} before={before.days85} />
       </dl>
       <BarChart
-        label="Completed tasks by days from start to done"
+        label="Completed tasks by cycle time in days"
         height={110}
         bars={durations.map(({ duration, tasks }) => ({
           key: duration,
           label: durationLabel(duration),
           value: tasks,
-          text: `${durationLabel(duration)} ${duration === '0-1' ? 'day' : 'days'}: ${plural(tasks, 'task')}`,
+          text: `${durationLabel(duration)} ${duration === '0-1' ? 'day' : 'days'}: ${formatPlural(tasks, 'task')}`,
         }))}
-        onOpen={({ key }) => onOpen({ figure: 'flow', key, title: `Done in ${durationText(key)}` })}
+        onOpen={({ key }) => onOpen({ figure: 'flow', key, title: `Completed in ${formatDurationLabel(key)}` })}
       />
-      <p className="mt-2 text-caption text-muted">
-        Days. {plural(now.measured, 'task')}
-        {unmeasured > 0 && `; ${unmeasured} more had never been in progress`}
-      </p>
+      <p className="mt-2 text-caption text-muted">{`Days. ${formatPlural(now.measured, 'task')}${unmeasured > 0 ? `; ${unmeasured} more had never been in progress` : ''}`}</p>
     </Panel>
   );
 }
@@ -66,14 +66,14 @@ const Measure = ({
 }) => (
   <div>
     <dt className="text-caption text-muted">{label}</dt>
-    <dd className="text-lead font-semibold">{daysLong(now)}</dd>
-    <dd className="text-caption text-muted">{`before ${daysLong(before)}`}</dd>
+    <dd className="figures text-lead font-semibold">{formatDayCount(now)}</dd>
+    <dd className="text-caption text-muted">{`before ${formatDayCount(before)}`}</dd>
   </div>
 );
 
 const durationLabel = (duration: string): string =>
   duration === '0-1' ? '< 1' : duration === '14+' ? '14+' : duration.replace('-', '–');
-const durationText = (duration: string): string =>
+const formatDurationLabel = (duration: string): string =>
   duration === '0-1'
     ? 'less than a day'
     : duration === '14+'
@@ -90,9 +90,9 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
       title="In progress by person"
       description="Current tasks, against the limit per person"
       query={query}
-      className={PLACES.third}
-      aside={<p className="figures text-lead font-semibold">{plural(inProgress.total, 'task')}</p>}
-      none={people.length === 0 ? 'No tasks are in progress.' : null}
+      className={PANEL_MIN_HEIGHT}
+      headerAction={<p className="figures text-lead font-semibold">{formatPlural(inProgress.total, 'task')}</p>}
+      emptyText={people.length === 0 ? 'No tasks are in progress.' : null}
       table={{
         columns: ['Person', 'In progress', 'Limit'],
         rows: people.map(({ person, name, tasks, limit }) => ({ key: person, cells: [name, tasks, limit ?? 'none'] })),
@@ -101,7 +101,7 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
       <HorizontalBars
         label="Tasks in progress by person"
         full={Math.max(1, ...people.map(({ tasks, limit }) => Math.max(tasks, limit ?? 0)))}
-        bars={people.slice(0, MOST_PEOPLE).map(({ person, name, tasks, limit }) => {
+        bars={people.slice(0, MAX_PEOPLE).map(({ person, name, tasks, limit }) => {
           const state = limit === null || tasks < limit ? '' : tasks === limit ? 'at the limit' : 'over the limit';
           return {
             key: person,
@@ -109,10 +109,10 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
             value: tasks,
             tone: state === '' ? 'accent' : state === 'at the limit' ? 'warn' : 'bad',
             figure: <Figure value={tasks} of={limit === null ? null : String(limit)} state={state} />,
-            text: `${name}: ${plural(tasks, 'task')} in progress${limit === null ? '' : ` of ${limit}`}${state === '' ? '' : `, ${state}`}`,
+            text: `${name}: ${formatPlural(tasks, 'task')} in progress${limit === null ? '' : ` of ${limit}`}${state === '' ? '' : `, ${state}`}`,
           };
         })}
-        onOpen={({ key }) => void navigate(tasksAddress(query, { status: 'in_progress', person: String(key) }))}
+        onOpen={({ key }) => void navigate(getTasksUrl(query, { status: 'in_progress', person: String(key) }))}
       />
       <Others people={people.length} />
     </Panel>
@@ -125,12 +125,12 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
   return (
     <Panel
       panel="hours"
-      title="Open hours ahead"
-      description={`Estimated, due ${daysText(hours.range)}${capacity === null ? '' : `; ${capacity} h a person from Monday to Friday`}`}
+      title="Upcoming workload"
+      description={`Estimated, due ${formatDays(hours.range)}${capacity === null ? '' : `; ${capacity} h a person from Monday to Friday`}`}
       query={query}
-      className={PLACES.third}
-      aside={<p className="figures text-lead font-semibold">{`${hours.total} h`}</p>}
-      none={people.length === 0 ? 'There are no open tasks.' : null}
+      className={PANEL_MIN_HEIGHT}
+      headerAction={<p className="figures text-lead font-semibold">{`${hours.total} h`}</p>}
+      emptyText={people.length === 0 ? 'There are no open tasks.' : null}
       table={{
         columns: ['Person', 'Hours', 'Late', 'Not estimated'],
         rows: people.map(({ person, name, hours: open, overdueHours, withoutEstimate }) => ({
@@ -142,36 +142,34 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
       <HorizontalBars
         label="Open estimated hours by person"
         full={Math.max(1, capacity ?? 0, ...people.map(({ hours: open }) => open))}
-        bars={people
-          .slice(0, MOST_PEOPLE)
-          .map(({ person, name, hours: open, tasks, overdueHours, withoutEstimate }) => {
-            const state =
-              capacity !== null && open > capacity ? 'too much' : overdueHours > 0 ? `+${overdueHours} h late` : '';
-            return {
-              key: person,
-              label: name,
-              value: open,
-              tone: state === 'too much' ? 'bad' : 'accent',
-              figure: (
-                <Figure
-                  value={open}
-                  of={capacity === null ? 'h' : `${capacity} h`}
-                  state={state}
-                  plain={capacity === null}
-                />
-              ),
-              text: `${name}: ${open} hours in ${plural(tasks, 'open task')}${withoutEstimate === 0 ? '' : `, ${withoutEstimate} not estimated`}${overdueHours === 0 ? '' : `; ${overdueHours} hours are late`}`,
-            };
-          })}
+        bars={people.slice(0, MAX_PEOPLE).map(({ person, name, hours: open, tasks, overdueHours, withoutEstimate }) => {
+          const state =
+            capacity !== null && open > capacity ? 'too much' : overdueHours > 0 ? `+${overdueHours} h late` : '';
+          return {
+            key: person,
+            label: name,
+            value: open,
+            tone: state === 'too much' ? 'bad' : 'accent',
+            figure: (
+              <Figure
+                value={open}
+                of={capacity === null ? 'h' : `${capacity} h`}
+                state={state}
+                plain={capacity === null}
+              />
+            ),
+            text: `${name}: ${open} hours in ${formatPlural(tasks, 'open task')}${withoutEstimate === 0 ? '' : `, ${withoutEstimate} not estimated`}${overdueHours === 0 ? '' : `; ${overdueHours} hours are late`}`,
+          };
+        })}
         onOpen={({ key, label }) =>
-          onOpen({ figure: 'hours', key: String(key), title: `Open for ${label}, ${daysText(hours.range)}` })
+          onOpen({ figure: 'hours', key: String(key), title: `Open for ${label}, ${formatDays(hours.range)}` })
         }
       />
       <Others people={people.length} />
       {people.some(({ overdueHours }) => overdueHours > 0) && (
         <button
           type="button"
-          className={`mt-2 ${MORE}`}
+          className={`mt-2 ${MORE_BUTTON_CLASS}`}
           onClick={() => onOpen({ figure: 'overdue-hours', title: 'Late work' })}
         >
           Show late work
@@ -185,13 +183,14 @@ interface FigureProps {
   readonly value: number;
   readonly of: string | null;
   readonly state: string;
-  /** `of` is a unit. */
+  /** True when `of` is only the unit of the figure. */
   readonly plain?: boolean;
 }
 
 const Figure = ({ value, of, state, plain = false }: FigureProps) => (
   <>
-    {state !== '' && <span className="mr-2 text-caption font-medium text-warn-text">{state}</span>} {value}
+    {state !== '' && <span className="mr-2 text-caption font-semibold text-warn-text">{state}</span>}
+    <span>{` ${value}`}</span>
     {of !== null && <span className="font-normal text-muted">{plain ? ` ${of}` : ` of ${of}`}</span>}
   </>
 );

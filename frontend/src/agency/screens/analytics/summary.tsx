@@ -1,85 +1,54 @@
-import { plural } from '@atrium/rules/stock/labels';
-import { CircleCheck, ListChecks, Target, Timer, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { STAT_ROW, StatCard } from '../../../ui/display/stat-card.js';
-import { goalsAddress, tasksAddress } from './analytics-address.js';
-import { comparison, daysLong, countOf, type PanelsProps, share } from './figures.js';
-
-const ICON = 'size-4';
-const CARD = 'block h-full w-full rounded-card text-left transition-shadow hover:shadow-float';
-export const SUMMARY_GRID = `${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5`;
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { FigureLine } from '../../../ui/display/figure-line.js';
+import { getGoalsUrl, getTasksUrl } from './analytics-url.js';
+import { formatComparison, formatCount, formatDayCount, type PanelsProps, formatShare } from './figures.js';
 
 /** Five figures of the range with the previous period; each opens its rows. */
 export function Summary({ figures: { delivery, flow, overdue, goals }, query, onOpen }: PanelsProps) {
   const { now, before } = delivery;
-  const onTime = share(now.onTime, now.judged);
+  const onTime = formatShare(now.onTime, now.judged);
   const inPercent = onTime.endsWith('%');
-  const onTimeBefore = inPercent ? share(before.onTime, before.judged) : countOf(before.onTime, before.judged);
+  const onTimeBefore = inPercent
+    ? formatShare(before.onTime, before.judged)
+    : formatCount(before.onTime, before.judged);
   return (
-    <div className={SUMMARY_GRID}>
-      <Opening onClick={() => onOpen({ figure: 'completed', title: 'Completed tasks' })}>
-        <StatCard
-          label="Completed"
-          figure={now.completed.toLocaleString('en')}
-          meaning={comparison(now.completed, before.completed)}
-          icon={<ListChecks className={ICON} />}
-        />
-      </Opening>
-      <Opening
-        tip="Tasks completed by their due date, of the tasks in this period that are completed or late."
-        onClick={() => onOpen({ figure: 'judged', title: 'Tasks judged by their due date' })}
-      >
-        <StatCard
-          label="On time"
-          figure={onTime}
-          meaning={`${inPercent ? `${countOf(now.onTime, now.judged)} · ` : ''}before ${onTimeBefore}`}
-          icon={<CircleCheck className={ICON} />}
-        />
-      </Opening>
-      <Opening
-        tip="Half of the completed tasks took no longer than this from their first start."
-        onClick={() => onOpen({ figure: 'flow', title: 'From start to done' })}
-      >
-        <StatCard
-          label="Start to done"
-          figure={daysLong(flow.now.medianDays)}
-          meaning={`Median · before ${flow.before.medianDays ?? '—'}`}
-          icon={<Timer className={ICON} />}
-        />
-      </Opening>
-      <Link to={tasksAddress(query, { status: 'overdue' })} className={CARD}>
-        <StatCard
-          label="Overdue"
-          figure={overdue.total.toLocaleString('en')}
-          meaning="As of today"
-          tone={overdue.total > 0 ? 'bad' : 'neutral'}
-          icon={<TriangleAlert className={ICON} />}
-        />
-      </Link>
-      <Link to={goalsAddress(query, { behind: true })} className={`${CARD} col-span-2 lg:col-span-1`}>
-        <StatCard
-          label="Goals behind"
-          figure={goals.behind}
-          meaning={`Of ${plural(goals.total, 'active goal')}`}
-          tone={goals.behind > 0 ? 'warn' : 'neutral'}
-          icon={<Target className={ICON} />}
-        />
-      </Link>
-    </div>
+    <FigureLine
+      figures={[
+        {
+          label: 'Completed',
+          figure: now.completed,
+          meaning: formatComparison(now.completed, before.completed),
+          onOpen: () => onOpen({ figure: 'completed', title: 'Completed tasks' }),
+        },
+        {
+          label: 'On time',
+          figure: onTime,
+          meaning: `${inPercent ? `${formatCount(now.onTime, now.judged)} · ` : ''}before ${onTimeBefore}`,
+          tip: 'Tasks completed by their due date, of the tasks in this period that are completed or late.',
+          onOpen: () => onOpen({ figure: 'judged', title: 'Tasks judged by their due date' }),
+        },
+        {
+          label: 'Cycle time',
+          figure: formatDayCount(flow.now.medianDays),
+          meaning: `Median · before ${flow.before.medianDays ?? '—'}`,
+          tip: 'Half of the completed tasks took no longer than this from their first start.',
+          onOpen: () => onOpen({ figure: 'flow', title: 'Cycle time' }),
+        },
+        {
+          label: 'Overdue',
+          figure: overdue.total,
+          meaning: 'As of today',
+          tone: overdue.total > 0 ? 'bad' : undefined,
+          to: getTasksUrl(query, { status: 'overdue' }),
+        },
+        {
+          label: 'Goals behind',
+          figure: goals.behind,
+          meaning: `Of ${formatPlural(goals.total, 'active goal')}`,
+          tone: goals.behind > 0 ? 'warn' : undefined,
+          to: getGoalsUrl(query, { behind: true }),
+        },
+      ]}
+    />
   );
 }
-
-const Opening = ({
-  tip,
-  onClick,
-  children,
-}: {
-  readonly tip?: string;
-  readonly onClick: () => void;
-  readonly children: ReactNode;
-}) => (
-  <button type="button" data-tip={tip} onClick={onClick} className={CARD}>
-    {children}
-  </button>
-);

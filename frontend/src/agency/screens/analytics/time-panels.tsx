@@ -1,50 +1,50 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import type { AnalyticsPanel } from '@atrium/contract/agency/analytics/values';
 import { exportTimeEntries } from '@atrium/contract/agency/time-entries/calls';
-import { FEWEST_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
+import { MIN_SAMPLE_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
 import { formatDay } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
-import { saveAddress } from '../../../lib/format/csv.js';
-import { addressOf } from '../../../lib/api/http.js';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { downloadUrl } from '../../../lib/format/download.js';
+import { buildUrl } from '../../../lib/api/http.js';
 import { type Bar, BarChart } from '../../../ui/charts/bar-chart.js';
 import { Legend } from '../../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import {
-  billableShare,
-  billableText,
-  daysText,
-  labelEvery,
-  loggedComparison,
-  loggedText,
+  formatBillableShare,
+  formatBillableHours,
+  formatDays,
+  labelInterval,
+  formatLoggedComparison,
+  formatLoggedHours,
   type PanelsProps,
 } from './figures.js';
 import { Panel } from './panel.js';
 import { useAgencyRight } from '../../shared/rights.js';
-import { MORE, PLACES } from './places.js';
+import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /* Logged hours by the day of work. */
 
 type Logged = Analytics['time']['now'];
 
-const NONE = 'No time was logged in this period.';
+const NO_TIME = 'No time was logged in this period.';
 /** Limit of bars in the chart; the table has all. */
-const MOST_BARS = 6;
+const MAX_BARS = 6;
 
-const inEntries = ({ entries }: Logged): string => plural(entries, 'entry');
-const inWords = (logged: Logged): string =>
-  `${loggedText(logged.hours)} in ${inEntries(logged)}, ${billableText(logged)}`;
-/** Hours have two decimals at most; their difference is no more exact. */
+const entryCount = ({ entries }: Logged): string => formatPlural(entries, 'entry');
+const describeLogged = (logged: Logged): string =>
+  `${formatLoggedHours(logged.hours)} in ${entryCount(logged)}, ${formatBillableHours(logged)}`;
+/** Returns the hours that the listed groups omit, rounded to two decimals like all hours. */
 const otherHours = ({ hours, billableHours }: Logged): number => Math.round((hours - billableHours) * 100) / 100;
 
 export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsProps) {
   const { now, before, weeks } = time;
-  const mayExport = useAgencyRight('export');
+  const canExport = useAgencyRight('export');
   const { person: userId, ...scope } = query;
   const bars = weeks.map((week): Bar => ({
     key: week.from,
     label: formatDay(week.from),
     value: week.hours,
-    text: week.entries === 0 ? `${daysText(week)}: nothing logged` : `${daysText(week)}: ${inWords(week)}`,
+    text: week.entries === 0 ? `${formatDays(week)}: nothing logged` : `${formatDays(week)}: ${describeLogged(week)}`,
     parts: [
       { key: 'billable', value: week.billableHours, tone: 'accent' },
       { key: 'other', value: otherHours(week), tone: 'quiet' },
@@ -53,7 +53,7 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
   const open = ({ key }: Bar) => {
     const week = weeks.find(({ from }) => from === key);
     if (week !== undefined)
-      onOpen({ figure: 'logged', title: `Logged time, ${daysText(week)}`, days: { from: week.from, to: week.to } });
+      onOpen({ figure: 'logged', title: `Logged time, ${formatDays(week)}`, days: { from: week.from, to: week.to } });
   };
   return (
     <Panel
@@ -61,31 +61,31 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
       title="Hours logged by week"
       description="Billable and other hours, by work date"
       query={query}
-      className={PLACES.half}
-      aside={
+      className={PANEL_MIN_HEIGHT}
+      headerAction={
         <p className="figures text-right text-lead font-semibold">
-          {loggedText(now.hours)}{' '}
+          <span>{`${formatLoggedHours(now.hours)} `}</span>
           <span className="block text-caption font-normal text-muted">
-            {now.entries < FEWEST_FOR_PERCENT ? billableText(now) : `${billableShare(now)} billable`}
+            {now.entries < MIN_SAMPLE_FOR_PERCENT ? formatBillableHours(now) : `${formatBillableShare(now)} billable`}
           </span>
         </p>
       }
-      none={now.entries === 0 ? NONE : null}
+      emptyText={now.entries === 0 ? NO_TIME : null}
       table={{
         columns: ['Week', 'Hours', 'Billable', 'Other', 'Share'],
         rows: weeks.map((week) => ({
           key: week.from,
           cells: [
-            daysText(week),
-            loggedText(week.hours),
-            loggedText(week.billableHours),
-            loggedText(otherHours(week)),
-            billableShare(week),
+            formatDays(week),
+            formatLoggedHours(week.hours),
+            formatLoggedHours(week.billableHours),
+            formatLoggedHours(otherHours(week)),
+            formatBillableShare(week),
           ],
         })),
       }}
     >
-      <BarChart label="Hours logged by week" bars={bars} labelEvery={labelEvery(bars.length)} onOpen={open} />
+      <BarChart label="Hours logged by week" bars={bars} labelEvery={labelInterval(bars.length)} onOpen={open} />
       <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <Legend
           parts={[
@@ -93,19 +93,19 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
             { label: 'Other', tone: 'quiet' },
           ]}
         />
-        <p className="text-caption text-muted">{loggedComparison(now.hours, before.hours)}</p>
+        <p className="text-caption text-muted">{formatLoggedComparison(now.hours, before.hours)}</p>
         <button
           type="button"
-          className={MORE}
+          className={MORE_BUTTON_CLASS}
           onClick={() => onOpen({ figure: 'logged', key: 'billable', title: 'Billable time' })}
         >
           Show billable time
         </button>
-        {mayExport && (
+        {canExport && (
           <button
             type="button"
-            className={MORE}
-            onClick={() => saveAddress(addressOf(exportTimeEntries.path, {}, { ...scope, userId }))}
+            className={MORE_BUTTON_CLASS}
+            onClick={() => downloadUrl(buildUrl(exportTimeEntries.path, {}, { ...scope, userId }))}
           >
             Save time entries
             <span className="sr-only"> of this period as CSV</span>
@@ -116,48 +116,49 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
   );
 }
 
-interface RankedProps extends PanelsProps {
+interface RankedHoursProps extends PanelsProps {
   readonly panel: AnalyticsPanel;
   readonly title: string;
   readonly description: string;
-  /** Header of the first table column. */
+  /** Header of the first table column, in singular. */
   readonly one: string;
   readonly rows: readonly (Logged & { readonly key: string; readonly name: string })[];
 }
 
-const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: RankedProps) => (
+const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: RankedHoursProps) => (
   <Panel
     panel={panel}
     title={title}
     description={description}
     query={query}
-    className={PLACES.half}
-    none={rows.length === 0 ? NONE : null}
+    className={PANEL_MIN_HEIGHT}
+    emptyText={rows.length === 0 ? NO_TIME : null}
     table={{
       columns: [one, 'Hours', 'Billable', 'Share'],
       rows: rows.map((row) => ({
         key: row.key,
-        cells: [row.name, loggedText(row.hours), loggedText(row.billableHours), billableShare(row)],
+        cells: [row.name, formatLoggedHours(row.hours), formatLoggedHours(row.billableHours), formatBillableShare(row)],
       })),
     }}
   >
     <HorizontalBars
       label={`Logged ${title.toLowerCase()}`}
-      bars={rows.slice(0, MOST_BARS).map((row) => ({
+      bars={rows.slice(0, MAX_BARS).map((row) => ({
         key: row.key,
         label: row.name,
         value: row.hours,
-        text: `${row.name}: ${inWords(row)}`,
+        text: `${row.name}: ${describeLogged(row)}`,
         figure: (
           <>
-            {loggedText(row.hours)} <span className="font-normal text-muted">{`· ${billableText(row)}`}</span>
+            <span>{`${formatLoggedHours(row.hours)} `}</span>
+            <span className="font-normal text-muted">{`· ${formatBillableHours(row)}`}</span>
           </>
         ),
       }))}
       onOpen={({ key, label }) => onOpen({ figure: 'logged', key: String(key), title: `Logged time: ${label}` })}
     />
-    {rows.length > MOST_BARS && (
-      <p className="mt-2 text-caption text-muted">{`and ${rows.length - MOST_BARS} more in the table`}</p>
+    {rows.length > MAX_BARS && (
+      <p className="mt-2 text-caption text-muted">{`and ${rows.length - MAX_BARS} more in the table`}</p>
     )}
   </Panel>
 );

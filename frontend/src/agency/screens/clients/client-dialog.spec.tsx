@@ -4,16 +4,16 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { aClient } from '../../../../test/fixtures/agency.js';
-import { answerWith, refusal } from '../../../../test/answers.js';
-import { useNotice } from '../../../lib/page/toast.js';
-import { collectionRules } from '../../../lib/live/upsert.js';
+import { mockResponses, errorResponse } from '../../../../test/mock-api.js';
+import { useToast } from '../../../lib/page/toast.js';
+import { createCollectionRules } from '../../../lib/live/collection.js';
 import { emptyAgency } from '../../store/agency-state.js';
-import { lost, took, useAgency } from '../../store/agency-store.js';
+import { removeRow, upsertRow, useAgency } from '../../store/agency-store.js';
 import { ClientDialog } from './client-dialog.js';
 
-/* The entity dialog, by one entity: two people and one record, refusals, focus, and text that is not lost. */
+/* Tests the entity dialog with clients: concurrent edits, errors, focus and unsaved text. */
 
-const clientRules = collectionRules<Client>(({ version }) => version);
+const clientRules = createCollectionRules<Client>(({ version }) => version);
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 const begun = aClient({
   id: 7,
@@ -46,7 +46,7 @@ const save = () => user.click(screen.getByRole('button', { name: 'Update Client'
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 beforeEach(async () => {
-  useNotice.setState({ notice: null });
+  useToast.setState({ toast: null });
   useAgency.setState(
     {
       ...emptyAgency,
@@ -63,71 +63,71 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-describe('what is sent', () => {
-  it('is what was changed, with the version that the form began from', async () => {
-    const sent = answerWith({ status: 200, body: { ...begun, description: 'New', version: 4 } });
+describe('the sent fields', () => {
+  it('are those that were changed, with the version on which they are based', async () => {
+    const sent = mockResponses({ status: 200, body: { ...begun, description: 'New', version: 4 } });
     await retype('Description', 'New');
     await save();
     await isClosed();
     expect(sent).toEqual([
       { method: 'PATCH', path: '/api/talent-phi/clients/7', body: { description: 'New', version: 3 } },
     ]);
-    expect(useNotice.getState().notice?.description).toBe('Client updated successfully');
+    expect(useToast.getState().toast?.description).toBe('Client updated successfully');
   });
 
-  it('is nothing when nothing was changed', async () => {
-    const sent = answerWith();
+  it('are none without changes', async () => {
+    const sent = mockResponses();
     await save();
     await isClosed();
     expect(sent).toEqual([]);
   });
 });
 
-describe('two people, one record', () => {
-  it('what the other one alone changed is taken over quietly, and told with their name', async () => {
+describe('two users who edit one record', () => {
+  it('fields that only the other user changed are merged silently, and named with that user', async () => {
     await retype('Description', 'New');
-    act(() => took.clients(byAna({ contactPhone: '222' })));
+    act(() => upsertRow.clients(byAna({ contactPhone: '222' })));
     expect(field('Contact Phone').value).toBe('222');
     expect(field('Description').value).toBe('New');
     expect(
       screen.getByText('Ana Silva changed the contact phone in the meantime. The form shows the latest values.'),
     ).toBeTruthy();
 
-    const sent = answerWith({ status: 200, body: { ...byAna({ contactPhone: '222', description: 'New' }, 5) } });
+    const sent = mockResponses({ status: 200, body: { ...byAna({ contactPhone: '222', description: 'New' }, 5) } });
     await save();
     await isClosed();
     expect(sent[0]?.body).toEqual({ description: 'New', version: 4 });
-    expect(useNotice.getState().notice?.description).toBe(
-      'Client updated successfully. The new contact phone by Ana Silva is kept.',
+    expect(useToast.getState().toast?.description).toBe(
+      'Client updated successfully. The new contact phone from Ana Silva is kept.',
     );
   });
 
-  it('what was typed over afterwards is not told as kept', async () => {
-    act(() => took.clients(byAna({ contactPhone: '222', industry: 'Health' })));
+  it('a merged field that was edited afterwards is not reported as kept', async () => {
+    act(() => upsertRow.clients(byAna({ contactPhone: '222', industry: 'Health' })));
     await retype('Contact Phone', '333');
-    const sent = answerWith({ status: 200, body: byAna({ contactPhone: '333', industry: 'Health' }, 5) });
+    const sent = mockResponses({ status: 200, body: byAna({ contactPhone: '333', industry: 'Health' }, 5) });
     await save();
     await isClosed();
     expect(sent[0]?.body).toEqual({ contactPhone: '333', version: 4 });
-    expect(useNotice.getState().notice?.description).toBe(
-      'Client updated successfully. The new industry by Ana Silva is kept.',
+    expect(useToast.getState().toast?.description).toBe(
+      'Client updated successfully. The new industry from Ana Silva is kept.',
     );
   });
 
-  it('what the server merged before any event came is told too', async () => {
-    answerWith({ status: 200, body: { ...begun, contactPhone: '222', description: 'New', version: 5 } });
+  it('fields that the server merged before any event arrived are reported too', async () => {
+    mockResponses({ status: 200, body: { ...begun, contactPhone: '222', description: 'New', version: 5 } });
     await retype('Description', 'New');
     await save();
     await isClosed();
-    expect(useNotice.getState().notice?.description).toBe(
-      'Client updated successfully. The new contact phone by a colleague is kept.',
+    expect(useToast.getState().toast?.description).toBe(
+      'Client updated successfully. The new contact phone from a colleague is kept.',
     );
   });
 
-  it('only a field that both changed is asked about, each with a choice of its own', async () => {
+  it('only a field that both changed needs a decision, each with its own choice', async () => {
     const current = byAna({ contactPhone: '222', description: 'Theirs', industry: 'Health' });
-    const sent = answerWith(
-      refusal(409, 'resource.stale', 'Ana Silva changed this while you were editing.', {
+    const sent = mockResponses(
+      errorResponse(409, 'resource.stale', 'Ana Silva changed this while you were editing.', {
         current,
         conflicts: ['contactPhone', 'description'],
       }),
@@ -146,7 +146,7 @@ describe('two people, one record', () => {
     ).toEqual(['FieldTheirsMine', 'Contact Phone222333', 'DescriptionTheirsMine']);
     expect(field('Industry').value).toBe('Health');
 
-    // With one of the two undecided nothing is sent.
+    // Nothing is sent until both conflicts are decided.
     await user.click(within(question).getByRole('radio', { name: 'Theirs for Contact Phone: 222' }));
     await save();
     expect(sent).toHaveLength(1);
@@ -157,26 +157,26 @@ describe('two people, one record', () => {
     expect(sent[1]?.body).toEqual({ description: 'Mine', version: 4 });
   });
 
-  it('"Keep mine" saves all of mine; "Take theirs" shows all of theirs', async () => {
+  it('"Keep mine" saves all own values, and "Take theirs" shows all of the other user\'s', async () => {
     await retype('Description', 'Mine');
-    act(() => took.clients(byAna({ description: 'Theirs' })));
+    act(() => upsertRow.clients(byAna({ description: 'Theirs' })));
     expect(field('Description').value).toBe('Mine');
-    const sent = answerWith({ status: 200, body: { ...begun, description: 'Mine', version: 5 } });
+    const sent = mockResponses({ status: 200, body: { ...begun, description: 'Mine', version: 5 } });
     await save();
     expect(sent).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Take theirs' }));
     expect(field('Description').value).toBe('Theirs');
     await retype('Description', 'Mine again');
-    act(() => took.clients(byAna({ description: 'Theirs again' }, 5)));
+    act(() => upsertRow.clients(byAna({ description: 'Theirs again' }, 5)));
     await save();
     await user.click(screen.getByRole('button', { name: 'Keep mine' }));
     await isClosed();
     expect(sent[0]?.body).toEqual({ description: 'Mine again', version: 5 });
   });
 
-  it('a conflict about what the form does not show is a plain refusal', async () => {
-    answerWith(
-      refusal(409, 'resource.stale', 'Ana Silva changed this while you were editing.', {
+  it('a conflict in a field that the form does not have is shown as a plain error', async () => {
+    mockResponses(
+      errorResponse(409, 'resource.stale', 'Ana Silva changed this while you were editing.', {
         current: byAna({}),
         conflicts: ['status'],
       }),
@@ -188,10 +188,10 @@ describe('two people, one record', () => {
   });
 });
 
-it('a row that is removed meanwhile leaves the dialog with what was typed, and nothing can be saved', async () => {
-  const sent = answerWith();
+it('a removed row leaves the dialog open with the unsaved input, without a way to save', async () => {
+  const sent = mockResponses();
   await retype('Description', 'Half a page of text');
-  act(() => lost.clients(7));
+  act(() => removeRow.clients(7));
   expect(screen.getByText('A colleague removed this')).toBeTruthy();
   expect(screen.getByLabelText<HTMLTextAreaElement>('What you typed').value).toBe('Description: Half a page of text');
   expect(screen.queryByRole('button', { name: 'Update Client' })).toBeNull();
@@ -200,10 +200,10 @@ it('a row that is removed meanwhile leaves the dialog with what was typed, and n
   expect(sent).toEqual([]);
 });
 
-describe('a refusal', () => {
-  it('is said once, at its field, in the words of the screen, and leads there in reading order', async () => {
-    answerWith(
-      refusal(400, 'input.invalid', 'Contact phone must have at most 200 characters', {
+describe('an error', () => {
+  it('is shown once at its field with the label of the screen, and the first field gets the focus', async () => {
+    mockResponses(
+      errorResponse(400, 'input.invalid', 'Contact phone must have at most 200 characters', {
         errors: [
           { path: 'description', message: 'Description must have at most 5000 characters' },
           { path: 'contactPhone', message: 'Contact phone must have at most 200 characters' },
@@ -215,21 +215,21 @@ describe('a refusal', () => {
     expect(await screen.findAllByText('Contact Phone must have at most 200 characters')).toHaveLength(1);
     expect(screen.getAllByText('Description must have at most 5000 characters')).toHaveLength(1);
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(useNotice.getState().notice).toBeNull();
+    expect(useToast.getState().toast).toBeNull();
     await waitFor(() => expect(document.activeElement).toBe(field('Contact Phone')));
   });
 
-  it('that belongs to no field stands in the dialog, which keeps what was typed', async () => {
-    answerWith(refusal(409, 'resource.taken', 'Harbour Physio exists already.'));
+  it('without a field is shown in the dialog, which keeps the input', async () => {
+    mockResponses(errorResponse(409, 'resource.taken', 'Harbour Physio exists already.'));
     await retype('Description', 'Mine');
     await save();
     expect((await screen.findByRole('alert')).textContent).toBe('Harbour Physio exists already.');
-    expect(useNotice.getState().notice).toBeNull();
+    expect(useToast.getState().toast).toBeNull();
     expect(field('Description').value).toBe('Mine');
   });
 
-  it('of the form itself leads to the first field that is wrong', async () => {
-    const sent = answerWith();
+  it('of the form itself focuses the first invalid field', async () => {
+    const sent = mockResponses();
     await retype('Contact Email', 'nobody');
     await user.clear(field('Client Name'));
     await save();
@@ -239,15 +239,15 @@ describe('a refusal', () => {
 });
 
 describe('closing', () => {
-  it('with typed text asks in the foot, and stays while the call runs', async () => {
+  it('with unsaved text asks in the footer, and is blocked during the call', async () => {
     await retype('Description', 'Mine');
     await user.keyboard('{Escape}');
-    expect(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeTruthy();
+    expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(field('Description').value).toBe('Mine');
 
     let answer: (value: { status: number; body: unknown }) => void = () => undefined;
-    answerWith(new Promise((resolve) => (answer = resolve)));
+    mockResponses(new Promise((resolve) => (answer = resolve)));
     await save();
     await user.keyboard('{Escape}');
     expect(screen.getByRole('dialog')).toBeTruthy();
@@ -255,12 +255,12 @@ describe('closing', () => {
     await isClosed();
   });
 
-  it.each(['Escape', 'Cancel', 'saving'])('by %s gives the focus back to what opened it', async (way) => {
+  it.each(['Escape', 'Cancel', 'saving'])('by %s returns the focus to the opener', async (way) => {
     expect(document.activeElement).toBe(field('Client Name'));
     if (way === 'Escape') await user.keyboard('{Escape}');
     else if (way === 'Cancel') await user.click(screen.getByRole('button', { name: 'Cancel' }));
     else {
-      answerWith({ status: 200, body: { ...begun, description: 'New', version: 4 } });
+      mockResponses({ status: 200, body: { ...begun, description: 'New', version: 4 } });
       await retype('Description', 'New');
       await save();
     }

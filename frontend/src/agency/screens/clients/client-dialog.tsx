@@ -5,11 +5,11 @@ import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { InputField, TextareaField } from '../../../ui/fields/control-fields.js';
-import { took, useAgency } from '../../store/agency-store.js';
+import { upsertRow, useAgency } from '../../store/agency-store.js';
 
 type Form = BodyOf<typeof createClient>;
 
-/** The status is changed on the card. */
+/** Labels of the form's fields, without the status, which is changed on the card. */
 const { status: _, ...LABELS } = agencyClient.words;
 
 const valuesOf = (client: Client | undefined): Form => ({
@@ -22,7 +22,7 @@ const valuesOf = (client: Client | undefined): Form => ({
   description: client?.description ?? '',
 });
 
-/** Without the status, which has a menu on the card. */
+/** Form of a client. The status has its own menu on the card. */
 export function ClientDialog({
   client,
   onClose,
@@ -31,24 +31,24 @@ export function ClientDialog({
   readonly onClose: (saved?: Client) => void;
 }) {
   const isNew = client === undefined;
-  const live = useAgency((state) => (isNew ? undefined : state.clients.all.rows.get(client.id)));
+  const current = useAgency((state) => (isNew ? undefined : state.clients.all.rows.get(client.id)));
   const state = useEntityForm({
     schema: createClientSchemas.body,
     noun: 'client',
     entity: client,
-    live,
-    valuesOf,
+    current,
+    toValues: valuesOf,
     labels: LABELS,
-    failed: isNew ? 'Failed to create client' : 'Failed to update client',
-    took: took.clients,
+    failureMessage: isNew ? 'Failed to create client' : 'Failed to update client',
+    upsert: upsertRow.clients,
     create: (body) => call(createClient, { body }),
     update: ({ id }, body) => call(updateClient, { params: { id }, body }),
-    told: ({ name }) => ({
+    getSuccessToast: ({ name }) => ({
       title: 'Success',
       description: isNew ? 'Client created successfully' : 'Client updated successfully',
       detail: name,
     }),
-    close: onClose,
+    onClose: onClose,
   });
 
   return (

@@ -3,19 +3,22 @@ import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { CLIENT_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { CLIENT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { Users } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useListFilter } from '../../../lib/format/list-filter.js';
 import { call } from '../../../lib/api/http.js';
 import { useQuestionRow } from '../../../lib/api/last-known.js';
-import { useMadeRow } from '../../../lib/live/made-row.js';
+import { useFocusCreatedRow } from '../../../lib/live/created-row.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
-import { CARD_GRID, CardsSkeleton } from '../../../ui/lists/list-frame.js';
-import { FilteredList, ListScreen } from '../../../ui/lists/list-screen.js';
-import { Segmented } from '../../../ui/choices/segmented.js';
+import { searchFilters } from '../../../ui/lists/list-frame.js';
+import type { Sorting } from '../../../ui/lists/data-table-props.js';
+import { useListView } from '../../../ui/lists/list-view.js';
+import { AgencyList } from '../../shared/agency-list.js';
 import { useAgencyRight } from '../../shared/rights.js';
-import { lost, needAgency, reread, useAgency } from '../../store/agency-store.js';
+import { removeRow, loadAgency, refetch, useAgency } from '../../store/agency-store.js';
 import { cardId, ClientCard } from './client-card.js';
+import { clientColumns, ClientLine } from './client-columns.js';
+import type { ClientActions } from './client-parts.js';
 import { ClientDialog } from './client-dialog.js';
 import { filterClients } from './filter-clients.js';
 
@@ -33,57 +36,67 @@ export function ClientsScreen() {
   const clients = useAgency((state) => state.clients);
   const { all } = clients;
   const filter = useListFilter(FILTERS);
-  const { values, write, clear } = filter;
-  const mayEdit = useAgencyRight('clients:edit');
-  useEffect(() => needAgency('clients', 'marketingProjects'), []);
+  const { values, clear } = filter;
+  const canEdit = useAgencyRight('clients:edit');
+  useEffect(() => loadAgency('clients', 'marketingProjects'), []);
   const found = useMemo(() => filterClients([...all.rows.values()], values), [all, values]);
-  const { made, leadTo } = useMadeRow({ isKnown: (id) => all.rows.has(id), elementId: cardId, clearFilters: clear });
+  const { made, leadTo } = useFocusCreatedRow({
+    isKnown: (id) => all.rows.has(id),
+    elementId: cardId,
+    clearFilters: clear,
+  });
+  const { hasCards, viewField } = useListView('clients');
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const actions = useMemo<ClientActions>(
+    () => ({
+      canEdit,
+      edit: (client) => openDialog(clientDialog, { client }),
+      remove: (client) => openDialog(deleteClientDialog, { client }),
+    }),
+    [canEdit],
+  );
+  const columns = useMemo(() => clientColumns(actions), [actions]);
+  const line = useCallback((client: Client) => <ClientLine client={client} actions={actions} />, [actions]);
   const addClient = () => openDialog(clientDialog, {}, (client) => client !== undefined && leadTo(client.id));
 
   return (
-    <div className="flex flex-col gap-6">
-      <ListScreen
-        title="Clients"
-        subtitle="Contacts, websites and social media"
-        list={clients}
-        total={all.rows.size}
-        skeleton={<CardsSkeleton label="Loading clients" />}
-        failed="The clients could not be loaded."
-        onRetry={() => void reread('clients')}
-        icon={icon}
-        empty="No Clients Found"
-        add={mayEdit && { label: 'Add Client', firstLabel: 'Add First Client', onClick: addClient }}
-      >
-        <FilteredList
-          noun="client"
-          icon={icon}
-          placeholder="Search name, industry, contact..."
-          filter={filter}
-          found={found}
-          controls={
-            <Segmented
-              label="Status"
-              value={values.status}
-              choices={STATUSES}
-              onChange={(status) => write({ status })}
-            />
-          }
-        >
-          <ul aria-label="Clients" className={CARD_GRID}>
-            {found.rows.map((client) => (
-              <ClientCard
-                key={client.id}
-                client={client}
-                isNew={client.id === made}
-                mayEdit={mayEdit}
-                onEdit={() => openDialog(clientDialog, { client })}
-                onDelete={() => openDialog(deleteClientDialog, { client })}
-              />
-            ))}
-          </ul>
-        </FilteredList>
-      </ListScreen>
-    </div>
+    <AgencyList
+      title="Clients"
+      kind="client"
+      lines={6}
+      hasCards={hasCards}
+      rows={found.rows}
+      columns={columns}
+      line={line}
+      made={made}
+      sorting={sorting}
+      onSortingChange={setSorting}
+      subtitle="Contacts, websites and social media"
+      list={clients}
+      total={all.rows.size}
+      onRetry={() => void refetch('clients')}
+      icon={icon}
+      empty="No Clients Found"
+      add={canEdit && { label: 'Add Client', firstLabel: 'Add First Client', onClick: addClient }}
+      filters={{
+        ...searchFilters({ noun: 'client', placeholder: 'Search name, industry, contact...', filter, found }),
+        fields: [
+          { name: 'status', label: 'Status', value: values.status, choices: STATUSES, isSegmented: true },
+          viewField,
+        ],
+      }}
+    >
+      {found.rows.map((client) => (
+        <ClientCard
+          key={client.id}
+          client={client}
+          isNew={client.id === made}
+          canEdit={canEdit}
+          onEdit={() => actions.edit(client)}
+          onDelete={() => actions.remove(client)}
+        />
+      ))}
+    </AgencyList>
   );
 }
 
@@ -104,7 +117,7 @@ function DeleteClientDialog({ client: opened, onClose }: DeleteClientDialogProps
       failed="Failed to delete client"
       onConfirm={async () => {
         await call(removeClient, { params: { id } });
-        lost.clients(id);
+        removeRow.clients(id);
       }}
       success={{ title: 'Success', description: 'Client deleted successfully' }}
       onClose={onClose}

@@ -1,16 +1,16 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
-import { findRows, type Found, searchTexts } from '@atrium/rules/text/search';
+import { findRows, type SearchResult, toSearchTexts } from '@atrium/rules/text/search';
 
-const textOf = searchTexts<Client>(({ name, industry, contactEmail, contactPhone, website }) => ({
+const textOf = toSearchTexts<Client>(({ name, industry, contactEmail, contactPhone, website }) => ({
   name,
   more: [industry, contactEmail, contactPhone, website],
 }));
 
-/** Sorts by name, search results by the best match. Searches the texts of the card. */
+/** Filters clients by the texts of the card. Sorts by name, search results by the best match. */
 export const filterClients = (
   clients: readonly Client[],
   { search, status }: { readonly search: string; readonly status: string },
-): Found<Client> =>
+): SearchResult<Client> =>
   findRows(
     clients
       .filter((client) => status === '' || client.status === status)

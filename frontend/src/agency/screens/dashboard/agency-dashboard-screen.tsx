@@ -1,24 +1,26 @@
 import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { sentenceOf } from '../../../lib/api/http.js';
-import { useOnceThere } from '../../../lib/page/once-there.js';
-import { isAnswered } from '../../../lib/live/rows.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
+import { useUser } from '../../../session/session-store.js';
+import { useWasLoaded } from '../../../lib/page/was-loaded.js';
+import { isSettled } from '../../../lib/live/rows.js';
 import { AddButton } from '../../../ui/buttons/add-button.js';
-import { buttonLook } from '../../../ui/buttons/button.js';
+import { getButtonClasses } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { newGoalDialog } from '../../features/goals/public.js';
-import { useAgencyRight } from '../../shared/rights.js';
+import { canExceedLimits, useAgencyRight } from '../../shared/rights.js';
 import type { AgencyState } from '../../store/agency-state.js';
-import { needAgency, reread, useAgency } from '../../store/agency-store.js';
+import { loadAgency, refetch, useAgency } from '../../store/agency-store.js';
 import { AgencyFigures } from './agency-figures.js';
-import { DashboardPlaces } from './dashboard-places.js';
+import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { DepartmentProgress } from './department-progress.js';
 import { RecentTasks } from './recent-tasks.js';
+import { WorkWithoutAccessList } from './without-access/work-without-access-list.js';
 
 const teamDialog = defineDialog({
   load: async () => (await import('./team-dialog.js')).TeamDialog,
@@ -34,7 +36,7 @@ const digestDialog = defineDialog({
   title: 'AI Digest',
 });
 
-/** Opens the team view; its limits open in its place and lead back to it. */
+/** Opens the dialog of the team. The dialog of its limits replaces it and leads back to it. */
 function openTeam(): void {
   const onLimits = () => {
     team.close();
@@ -43,39 +45,41 @@ function openTeam(): void {
   const team = openDialog(teamDialog, { onLimits });
 }
 
-/** The team has the names in recent activity. */
-const PARTS = ['metrics', 'departments', 'recent', 'team'] as const;
-const isDashboardThere = (state: AgencyState): boolean =>
-  PARTS.every((part) => state[part].value !== undefined || isAnswered(state[part]));
+/** Parts of the store that the dashboard needs. The team contains the names in recent activity. */
+const DASHBOARD_PARTS = ['metrics', 'departments', 'recent', 'team'] as const;
+const isDashboardLoaded = (state: AgencyState): boolean =>
+  DASHBOARD_PARTS.every((part) => state[part].value !== undefined || isSettled(state[part]));
 
 export function AgencyDashboardScreen() {
   const metrics = useAgency((state) => state.metrics);
-  const mayEdit = useAgencyRight('goals:edit');
+  const canEdit = useAgencyRight('goals:edit');
+  const isManager = canExceedLimits(useUser());
   const navigate = useNavigate();
-  useEffect(() => needAgency(...PARTS), []);
-  const isShown = useOnceThere('dashboard', useAgency(isDashboardThere));
+  useEffect(() => loadAgency(...DASHBOARD_PARTS), []);
+  const isShown = useWasLoaded('dashboard', useAgency(isDashboardLoaded));
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead
+      <ScreenHeader
         title="Talent Phi Goal Tracker"
         subtitle="Team delivery discipline and progress visibility"
         action={
           <div className="flex flex-wrap gap-2">
-            <Link to="/talent-phi/analytics" className={buttonLook({})}>
+            <Link to="/talent-phi/analytics" className={getButtonClasses({})}>
               <ChartNoAxesColumn className="size-4" aria-hidden="true" />
               Analytics
             </Link>
-            {mayEdit && <AddButton onClick={() => openDialog(newGoalDialog, {})}>New Goal</AddButton>}
+            {canEdit && <AddButton onClick={() => openDialog(newGoalDialog, {})}>New Goal</AddButton>}
           </div>
         }
       />
+      {isManager && <WorkWithoutAccessList />}
       {!isShown ? (
-        <DashboardPlaces />
+        <DashboardSkeleton />
       ) : metrics.phase === 'failed' && metrics.value === undefined ? (
         <div className="rounded-card border border-line bg-surface">
           <ErrorState
-            sentence={sentenceOf(metrics.error, 'The figures could not be loaded.')}
-            onRetry={() => void reread('metrics')}
+            sentence={getErrorMessage(metrics.error, 'The figures could not be loaded.')}
+            onRetry={() => void refetch('metrics')}
           />
         </div>
       ) : (
@@ -86,8 +90,8 @@ export function AgencyDashboardScreen() {
           <div className="flex min-w-0 flex-col gap-6">
             <DepartmentProgress />
             <Card title="Quick Actions">
-              <div className="grid grid-cols-2 gap-3 px-4 pb-4 sm:px-5 sm:pb-5">
-                {mayEdit && (
+              <div className="grid grid-cols-2 gap-3 px-4 pb-4">
+                {canEdit && (
                   <Tile
                     icon={Plus}
                     label="Create Goal"

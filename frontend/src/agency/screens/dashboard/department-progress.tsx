@@ -1,12 +1,12 @@
-import { goalProgress } from '@atrium/rules/agency/goal-progress';
+import { getGoalProgress } from '@atrium/rules/agency/goal-progress';
 import { Building2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { Card } from '../../../ui/display/card.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
-import { reread, useAgency } from '../../store/agency-store.js';
+import { refetch, useAgency } from '../../store/agency-store.js';
 
 const PLACEHOLDERS = 4;
 
@@ -18,11 +18,11 @@ export function DepartmentProgress() {
       {shown === undefined ? (
         phase === 'failed' ? (
           <ErrorState
-            sentence={sentenceOf(error, 'The departments could not be loaded.')}
-            onRetry={() => void reread('departments')}
+            sentence={getErrorMessage(error, 'The departments could not be loaded.')}
+            onRetry={() => void refetch('departments')}
           />
         ) : (
-          <ul aria-busy="true" aria-label="Loading departments" className="flex flex-col gap-5 px-4 pt-1 pb-5 sm:px-5">
+          <ul aria-busy="true" aria-label="Loading departments" className="flex flex-col gap-4 px-4 pt-1 pb-4">
             {Array.from({ length: PLACEHOLDERS }, (_, index) => (
               <li key={index} className="flex flex-col gap-2">
                 <Skeleton className="h-4 w-2/5" />
@@ -39,17 +39,17 @@ export function DepartmentProgress() {
             <li key={id}>
               <Link
                 to={`/talent-phi/tasks?department=${id}`}
-                className="block rounded-control px-2 py-2.5 hover:bg-canvas dark:hover:bg-raised"
+                className="block rounded-control p-2 hover:bg-canvas dark:hover:bg-raised"
               >
                 <span className="mb-2 flex items-baseline justify-between gap-3">
-                  <span className="truncate font-medium" title={name}>
+                  <span className="truncate font-semibold" title={name}>
                     {name}
                   </span>
                   <span className="figures shrink-0 text-table text-muted">{`${completedTasks}/${totalTasks} tasks`}</span>
                 </span>
                 <ProgressBar
                   label={`${name}: ${completedTasks} of ${totalTasks} tasks`}
-                  percent={goalProgress(completedTasks, totalTasks)}
+                  percent={getGoalProgress(completedTasks, totalTasks)}
                 />
               </Link>
             </li>

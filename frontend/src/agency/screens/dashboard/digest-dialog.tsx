@@ -1,21 +1,23 @@
+import { getEntityPath } from '@atrium/rules/links/entity-path';
 import type { AgencyDigest } from '@atrium/contract/agency/dashboard/schemas';
 import { formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { labelOf, PLATFORM_LABELS, plural, postPreview } from '@atrium/rules/stock/labels';
-import { dayOfWallTime } from '@atrium/rules/time/wall-time';
-import { type ReactNode, useEffect } from 'react';
+import { getLabel, PLATFORM_LABELS, formatPlural, getPostPreview } from '@atrium/rules/stock/labels';
+import { getWallTimeDay } from '@atrium/rules/time/wall-time';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
-import { needAgency, reread, useAgency } from '../../store/agency-store.js';
+import { loadAgency, refetch, useAgency } from '../../store/agency-store.js';
+import type { Elements } from '../../../ui/elements.js';
 
-const BLOCKS = 5;
+const SKELETON_BLOCKS = 5;
 
-/** Facts of today, each a link. */
+/** Dialog with today's facts, each a link. */
 export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
   const { phase, value, error } = useAgency((state) => state.digest);
-  useEffect(() => needAgency('digest'), []);
+  useEffect(() => loadAgency('digest'), []);
   return (
     <Dialog
       open
@@ -28,12 +30,12 @@ export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
         <Digest digest={value} />
       ) : phase === 'failed' ? (
         <ErrorState
-          sentence={sentenceOf(error, 'The digest could not be loaded.')}
-          onRetry={() => void reread('digest')}
+          sentence={getErrorMessage(error, 'The digest could not be loaded.')}
+          onRetry={() => void refetch('digest')}
         />
       ) : (
         <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the digest">
-          {Array.from({ length: BLOCKS }, (_, index) => (
+          {Array.from({ length: SKELETON_BLOCKS }, (_, index) => (
             <Skeleton key={index} className="h-16" />
           ))}
         </div>
@@ -57,55 +59,55 @@ function Digest({
   readonly digest: AgencyDigest;
 }) {
   return (
-    <div className="flex flex-col gap-5">
-      <Facts title="Done yesterday" list={doneYesterday} none="Nothing was completed yesterday.">
+    <div className="flex flex-col gap-4">
+      <FactList title="Completed yesterday" list={doneYesterday} none="Nothing was completed yesterday">
         {(task) => <TaskFact key={task.id} task={task} />}
-      </Facts>
-      <Facts title="Due today" list={dueToday} none="Nothing is due today.">
+      </FactList>
+      <FactList title="Due today" list={dueToday} none="Nothing is due today">
         {(task) => <TaskFact key={task.id} task={task} />}
-      </Facts>
-      <Facts title="Overdue" list={overdue} none="Nothing is overdue.">
-        {(task) => <TaskFact key={task.id} task={task} late={`${plural(task.daysLate, 'day')} late`} />}
-      </Facts>
-      <Facts title="Goals behind" list={goalsBehind} none="No goal is behind its time.">
+      </FactList>
+      <FactList title="Overdue" list={overdue} none="Nothing is overdue">
+        {(task) => <TaskFact key={task.id} task={task} late={`${formatPlural(task.daysLate, 'day')} overdue`} />}
+      </FactList>
+      <FactList title="Goals behind" list={goalsBehind} none="No goals are behind">
         {(goal) => (
           <Fact
             key={goal.id}
-            to={`/talent-phi/goals?goal=${goal.id}`}
+            to={getEntityPath({ kind: 'goal', id: goal.id })}
             what={goal.title}
-            more={`${goal.progress}% complete after ${goal.elapsed}% of its time · due ${formatDay(goal.dueDate)}`}
+            more={`${goal.progress}% complete · ${goal.elapsed}% of time elapsed · due ${formatDay(goal.dueDate)}`}
           />
         )}
-      </Facts>
-      <Facts title="Posts in the next 48 hours" list={upcomingPosts} none="No post is scheduled.">
+      </FactList>
+      <FactList title="Posts in the next 48 hours" list={upcomingPosts} none="No posts are scheduled">
         {(post) => (
           <Fact
             key={post.id}
             to={`/talent-phi/clients/${post.clientId}/social-media-calendar?month=${post.scheduledDate.slice(0, 7)}`}
-            what={postPreview(post.content)}
-            more={`${post.clientName} · ${labelOf(PLATFORM_LABELS, post.platform)} · ${formatDay(dayOfWallTime(post.scheduledDate))}, ${post.scheduledDate.slice(11, 16)}`}
+            what={getPostPreview(post.content)}
+            more={`${post.clientName} · ${getLabel(PLATFORM_LABELS, post.platform)} · ${formatDay(getWallTimeDay(post.scheduledDate))}, ${post.scheduledDate.slice(11, 16)}`}
           />
         )}
-      </Facts>
+      </FactList>
     </div>
   );
 }
 
-const taskAddress = (id: number): string => `/talent-phi/tasks?task=${id}`;
+const taskAddress = (id: number): string => getEntityPath({ kind: 'task', id });
 
-interface FactsProps<T> {
+interface FactListProps<T> {
   readonly title: string;
   readonly list: { readonly total: number; readonly entries: readonly T[] };
   readonly none: string;
-  readonly children: (entry: T) => ReactNode;
+  readonly children: (entry: T) => Elements;
 }
 
-function Facts<T>({ title, list, none, children }: FactsProps<T>) {
+function FactList<T>({ title, list, none, children }: FactListProps<T>) {
   const hidden = list.total - list.entries.length;
   return (
     <section>
       <h3 className="flex items-baseline gap-2 font-semibold">
-        {title}
+        <span>{title}</span>
         <span className="figures text-caption font-normal text-muted">{list.total}</span>
       </h3>
       {list.total === 0 ? (
@@ -121,7 +123,7 @@ function Facts<T>({ title, list, none, children }: FactsProps<T>) {
 const Fact = ({ to, what, more }: { readonly to: string; readonly what: string; readonly more: string }) => (
   <li>
     <Link to={to} className="-mx-2 block rounded-control px-2 py-1 hover:bg-canvas dark:hover:bg-sunken">
-      <span className="block truncate text-table font-medium">{what}</span>
+      <span className="block truncate text-table font-semibold">{what}</span>
       <span className="figures block truncate text-caption text-muted">{more}</span>
     </Link>
   </li>

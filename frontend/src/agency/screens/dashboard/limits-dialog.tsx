@@ -5,7 +5,7 @@ import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
-import { tookSettings, useAgency } from '../../store/agency-store.js';
+import { applySettings, useAgency } from '../../store/agency-store.js';
 
 type Form = BodyOf<typeof updateAgencySettings>;
 type Checked = CheckedBody<typeof updateAgencySettings>;
@@ -16,7 +16,7 @@ interface LimitsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Limits of tasks in progress and hours per day. */
+/** Dialog to set the limits of tasks in progress and hours per day. */
 export function LimitsDialog({ onClose }: LimitsDialogProps) {
   const settings = useAgency((state) => state.settings.value);
   return settings === undefined ? null : <LimitsForm settings={settings} onClose={onClose} />;
@@ -26,14 +26,14 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
   const state = useEntityForm<Form, Checked, AgencySettings>({
     schema: updateAgencySettingsSchemas.body,
     entity: settings,
-    live: settings,
-    valuesOf: (entity) => ({ wipLimit: entity?.wipLimit, capacityHours: entity?.capacityHours }),
+    current: settings,
+    toValues: (entity) => ({ wipLimit: entity?.wipLimit, capacityHours: entity?.capacityHours }),
     labels: LABELS,
-    failed: 'Failed to update limits',
-    took: tookSettings,
+    failureMessage: 'Failed to update limits',
+    upsert: applySettings,
     update: (_, body) => call(updateAgencySettings, { body }),
-    told: () => ({ title: 'Success', description: 'Limits updated successfully' }),
-    close: onClose,
+    getSuccessToast: () => ({ title: 'Success', description: 'Limits updated successfully' }),
+    onClose: onClose,
   });
   const { control } = state.form;
   return (
@@ -42,7 +42,7 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
       title="Limits"
       description="They apply to everyone in the agency from now on."
       width={440}
-      submit="Save Limits"
+      submit="Save limits"
       busy="Saving..."
       state={state}
       onClose={onClose}

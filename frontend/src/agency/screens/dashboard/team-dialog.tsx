@@ -1,16 +1,13 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
-import { plural } from '@atrium/rules/stock/labels';
-import { workInWords } from '@atrium/rules/agency/open-work';
-import { displayName } from '@atrium/rules/people/people';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { sentenceOf } from '../../../lib/api/http.js';
-import { isWindowKnown } from '../../../lib/area/windows.js';
-import { Alert } from '../../../ui/feedback/alert.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
+import { isWindowLoaded } from '../../../lib/area/windows.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
@@ -18,26 +15,26 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { useAgencyRight } from '../../shared/rights.js';
-import { hasOpenGoals, needAgency, needOpenGoals, needTasks, reread, useAgency } from '../../store/agency-store.js';
+import { hasOpenGoals, loadAgency, loadOpenGoals, loadTasks, refetch, useAgency } from '../../store/agency-store.js';
+import { WorkWithoutAccessList } from './without-access/work-without-access-list.js';
 
 const ROWS = 4;
 const IN_PROGRESS = { status: 'in_progress' };
 
-/** Current work per person against the limit of tasks in progress. */
+/** Dialog with the current work per person and the limit of tasks in progress. */
 export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => void; readonly onClose: () => void }) {
   const team = useAgency((state) => state.team);
   const tasks = useAgency((state) => state.tasks);
   const goals = useAgency((state) => state.goals);
   const settings = useAgency((state) => state.settings.value);
   const limit = settings?.wipLimit;
-  const mayLimit = useAgencyRight('settings:edit');
-  const orphaned = useAgency((state) => state.workWithoutAccess.value);
+  const canLimit = useAgencyRight('settings:edit');
   useEffect(() => {
-    needTasks(IN_PROGRESS);
-    needOpenGoals();
-    needAgency('team', 'settings', 'workWithoutAccess');
+    loadTasks(IN_PROGRESS);
+    loadOpenGoals();
+    loadAgency('team', 'settings');
     // Changes of access publish no event to the agency.
-    if (useAgency.getState().team.phase === 'ready') void reread('team', 'workWithoutAccess');
+    if (useAgency.getState().team.phase === 'ready') void refetch('team');
   }, []);
   const hasGoals = useAgency(hasOpenGoals);
   const inProgress = useMemo(() => tasksInProgress(tasks.all.rows.values(), goals.all.rows), [tasks, goals]);
@@ -53,11 +50,11 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
       description={
         limit === 0 ? 'Current work by person.' : 'Current work by person, against the limit of tasks in progress.'
       }
-      foot={
+      footer={
         settings !== undefined && (
           <>
-            <p className="figures mr-auto self-center text-table text-muted">{limitsInWords(settings)}</p>
-            {mayLimit && (
+            <p className="figures mr-auto self-center text-table text-muted">{describeLimits(settings)}</p>
+            {canLimit && (
               <Button icon={<SlidersHorizontal className="size-4" aria-hidden="true" />} onClick={onLimits}>
                 Limits
               </Button>
@@ -66,20 +63,20 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
         )
       }
     >
-      {orphaned !== undefined && orphaned.length > 0 && <WithoutAccess people={orphaned} />}
+      <WorkWithoutAccessList className="mb-4" />
       {failed !== undefined && people === undefined ? (
         <ErrorState
-          sentence={sentenceOf(failed.error, 'The team could not be loaded.')}
-          onRetry={() => void reread('team', 'tasks', 'goals')}
+          sentence={getErrorMessage(failed.error, 'The team could not be loaded.')}
+          onRetry={() => void refetch('team', 'tasks', 'goals')}
         />
-      ) : people === undefined || !isWindowKnown(tasks, IN_PROGRESS) || !hasGoals ? (
+      ) : people === undefined || !isWindowLoaded(tasks, IN_PROGRESS) || !hasGoals ? (
         <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the team">
           {Array.from({ length: ROWS }, (_, index) => (
             <Skeleton key={index} className="h-14" />
           ))}
         </div>
       ) : people.length === 0 ? (
-        <EmptyState icon={<Users className="size-5" />} title="Nobody is assigned to the agency yet." />
+        <EmptyState icon={<Users className="size-5" />} title="No one is assigned to the agency yet" />
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {people.map((person) => {
@@ -89,7 +86,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
               <li key={person.id} className="flex flex-col gap-2 py-3 first:pt-0">
                 <div className="flex items-baseline justify-between gap-3">
                   <p className="min-w-0 truncate">
-                    <span className="font-medium">{displayName(person)}</span>
+                    <span className="font-semibold">{getDisplayName(person)}</span>
                     {person.position !== null && (
                       <span className="ml-2 text-caption text-muted">{person.position}</span>
                     )}
@@ -97,13 +94,13 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
                   <p className="figures shrink-0 text-table text-muted">
                     {limit
                       ? `${working.length} of ${limit} in progress`
-                      : `${plural(working.length, 'task')} in progress`}
+                      : `${formatPlural(working.length, 'task')} in progress`}
                   </p>
                 </div>
                 {!!limit && (
                   <div className="flex items-center gap-3">
                     <ProgressBar
-                      label={`${displayName(person)}: ${working.length} of ${limit} in progress`}
+                      label={`${getDisplayName(person)}: ${working.length} of ${limit} in progress`}
                       percent={(working.length / limit) * 100}
                       tone={full ? 'warn' : 'accent'}
                       className="flex-1"
@@ -129,30 +126,6 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
   );
 }
 
-/** Work whose owner cannot open it. */
-function WithoutAccess({ people }: { readonly people: readonly WorkWithoutAccess[] }) {
-  return (
-    <Alert tone="warn" title="Work of people without access" className="mb-4">
-      <ul className="mt-1 flex flex-col gap-1 text-table">
-        {people.map((person) => (
-          <li key={person.id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="font-medium text-text">{displayName(person)}</span>
-            <span className="figures">
-              {person.tasks > 0 ? (
-                <Link to={`/talent-phi/tasks?person=${person.id}&status=open`} className="underline">
-                  {workInWords(person)}
-                </Link>
-              ) : (
-                workInWords(person)
-              )}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Alert>
-  );
-}
-
 function TaskLine({ task }: { readonly task: Task }) {
   const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
   return (
@@ -165,10 +138,10 @@ function TaskLine({ task }: { readonly task: Task }) {
   );
 }
 
-const limitsInWords = ({ wipLimit, capacityHours }: AgencySettings): string =>
-  `${wipLimit === 0 ? 'No limit of tasks in progress' : `At most ${plural(wipLimit, 'task')} in progress`} · ${plural(capacityHours, 'hour')} a day`;
+const describeLimits = ({ wipLimit, capacityHours }: AgencySettings): string =>
+  `${wipLimit === 0 ? 'No limit of tasks in progress' : `At most ${formatPlural(wipLimit, 'task')} in progress`} · ${formatPlural(capacityHours, 'hour')} a day`;
 
-/** Tasks in progress per person. Tasks of cancelled goals do not count, as in the limit. */
+/** Returns the tasks in progress per person. Tasks of cancelled goals do not count, as for the limit. */
 function tasksInProgress(
   tasks: Iterable<Task>,
   goals: ReadonlyMap<Goal['id'] | string, Goal>,

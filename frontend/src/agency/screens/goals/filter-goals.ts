@@ -1,6 +1,6 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
-import { goalElapsed, isBehind } from '@atrium/rules/agency/goal-progress';
-import { findRows, type Found, searchTexts } from '@atrium/rules/text/search';
+import { getElapsedPercentage, isBehind } from '@atrium/rules/agency/goal-progress';
+import { findRows, type SearchResult, toSearchTexts } from '@atrium/rules/text/search';
 import { ownerName } from '../../store/selectors.js';
 
 export interface GoalFilter {
@@ -9,19 +9,22 @@ export interface GoalFilter {
   readonly client: string;
   readonly department: string;
   readonly owner: string;
-  /** A single goal that another screen links to. */
+  /** Id of the only goal to show, when another screen links to it. */
   readonly goal: string;
-  /** `true`: active goals behind their time. */
+  /** `true` to show only active goals that are behind schedule. */
   readonly behind: string;
 }
 
 /** Returns whether the progress of an active goal is clearly less than its elapsed time. */
 export const isGoalBehind = ({ status, progress, startDate, dueDate }: Goal, today: string): boolean =>
-  status === 'active' && isBehind(progress, goalElapsed(startDate, dueDate, today));
+  status === 'active' && isBehind(progress, getElapsedPercentage(startDate, dueDate, today));
 
 const RANK = { active: 0, on_hold: 1, paused: 1, completed: 2, cancelled: 3 } as const;
 
-const textOf = searchTexts<Goal>((goal) => ({
+/** Returns whether a goal is neither completed nor cancelled. */
+export const isOpenGoal = ({ status }: Goal): boolean => RANK[status] < 2;
+
+const textOf = toSearchTexts<Goal>((goal) => ({
   name: goal.title,
   more: [goal.description, goal.metricName, ownerName(goal)],
 }));
@@ -31,7 +34,7 @@ export function filterGoals(
   goals: readonly Goal[],
   { search, status, client, department, owner, goal, behind }: GoalFilter,
   today: string,
-): Found<Goal> {
+): SearchResult<Goal> {
   const left = goals
     .filter(
       (one) =>

@@ -1,7 +1,7 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { goalElapsed, metricProgress } from '@atrium/rules/agency/goal-progress';
-import { plural, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
+import { getElapsedPercentage, getMetricProgress } from '@atrium/rules/agency/goal-progress';
+import { formatPlural, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
 import { Building2, CalendarRange, FolderKanban, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -11,10 +11,11 @@ import { EditDelete } from '../../../ui/buttons/edit-delete.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { GoalStatusBadge } from '../../features/goals/public.js';
 import { ListCard } from '../../shared/list-card.js';
+import { WithoutAccessMark } from '../../shared/without-access-mark.js';
 import { changeKey } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
 import { clientName, departmentNames, ownerName, projectOfGoal } from '../../store/selectors.js';
-import { isGoalBehind } from './filter-goals.js';
+import { isGoalBehind, isOpenGoal } from './filter-goals.js';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
@@ -22,21 +23,21 @@ export const cardId = (id: number): string => `goal-${id}`;
 
 interface GoalCardProps {
   readonly goal: Goal;
-  readonly mayEdit: boolean;
-  /** Just created by this user: highlighted like another user's change. */
+  readonly canEdit: boolean;
+  /** True when the user just created the goal, which is then highlighted. */
   readonly isNew: boolean;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
 }
 
-export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardProps) {
+export function GoalCard({ goal, canEdit, isNew, onEdit, onDelete }: GoalCardProps) {
   const change = useAgency((state) => state.changes.get(changeKey('goal', goal.id)));
   const client = useAgency((state) => clientName(state, goal.clientId));
   const departments = useAgency((state) => state.departments);
   const project = useAgency((state) => projectOfGoal(state, goal.id));
   const today = useToday();
-  const elapsed = goalElapsed(goal.startDate, goal.dueDate, today);
-  const metric = metricProgress(goal.metricCurrent, goal.metricTarget);
+  const elapsed = getElapsedPercentage(goal.startDate, goal.dueDate, today);
+  const metric = getMetricProgress(goal.metricCurrent, goal.metricTarget);
   const metricName = goal.metricName ?? 'Metric';
   const names = departmentNames({ departments }, goal.departmentIds);
 
@@ -44,11 +45,11 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
     <ListCard id={cardId(goal.id)} changed={change?.key} isNew={isNew}>
       <div className="relative flex items-start gap-2">
         <div className="min-w-0 flex-1">
-          <h2 className="line-clamp-2 text-lead leading-6 font-semibold break-words" title={goal.title}>
+          <h2 className="line-clamp-2 text-lead font-semibold break-words" title={goal.title}>
             {goal.title}
           </h2>
           {change !== undefined ? (
-            <p className="text-caption font-medium text-accent-text">{change.caption}</p>
+            <p className="text-caption font-normal text-accent-text">{change.caption}</p>
           ) : (
             goal.description !== null && (
               <p className="line-clamp-2 text-table text-muted" title={goal.description}>
@@ -57,7 +58,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
             )
           )}
         </div>
-        {mayEdit && <EditDelete name={goal.title} onEdit={onEdit} onDelete={onDelete} className="-mt-1.5 -mr-2" />}
+        {canEdit && <EditDelete name={goal.title} onEdit={onEdit} onDelete={onDelete} className="-mt-1.5 -mr-2" />}
       </div>
       <div className="relative mt-3 flex flex-wrap gap-1.5">
         <GoalStatusBadge status={goal.status} />
@@ -70,7 +71,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
           <Link
             to={`/talent-phi/tasks?goal=${goal.id}`}
             className="text-muted underline-offset-4 hover:underline"
-          >{`${goal.completedTasks} of ${plural(goal.totalTasks, 'task')}`}</Link>
+          >{`${goal.completedTasks} of ${formatPlural(goal.totalTasks, 'task')}`}</Link>
         </p>
         <ProgressBar
           label={`${goal.title}: ${goal.progress}% complete`}
@@ -85,7 +86,7 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
               {metricName}
             </span>
             <span className="shrink-0">
-              {number.format(goal.metricCurrent)}
+              <span>{number.format(goal.metricCurrent)}</span>
               {goal.metricTarget !== null && (
                 <span className="text-muted">{` of ${number.format(goal.metricTarget)}`}</span>
               )}
@@ -98,10 +99,13 @@ export function GoalCard({ goal, mayEdit, isNew, onEdit, onDelete }: GoalCardPro
       )}
       <ul className="figures relative mt-auto flex flex-col gap-1.5 pt-4 text-table text-muted">
         <Detail icon={<CalendarRange className="size-4" />}>
-          {formatDayWithYear(goal.startDate)} – {formatDayWithYear(goal.dueDate)}
-          {goal.status === 'active' && <span>{` · ${elapsed}% of the time`}</span>}
+          <span>{`${formatDayWithYear(goal.startDate)} – ${formatDayWithYear(goal.dueDate)}`}</span>
+          {goal.status === 'active' && <span>{` · ${elapsed}% of time elapsed`}</span>}
         </Detail>
-        <Detail icon={<UserRound className="size-4" />}>{ownerName(goal)}</Detail>
+        <Detail icon={<UserRound className="size-4" />}>
+          <span>{`${ownerName(goal)} `}</span>
+          {isOpenGoal(goal) && <WithoutAccessMark kind="goals" userId={goal.ownerId} />}
+        </Detail>
         {project !== undefined && (
           <Detail icon={<FolderKanban className="size-4" />}>
             <Link

@@ -1,6 +1,6 @@
 export const projectPath = (id: number): string => `/talent-phi/projects/${id}`;
 
-/** Navigation state from the list to a project: its filters and order. */
+/** Navigation state from the list to a project: the list's filters and order, to return to it. */
 export interface FromList {
   readonly listSearch: string;
 }

@@ -21,10 +21,10 @@ const StatusBadge = ({ status }: { readonly status: MarketingProjectStatus }) =>
   <Badge tone={tones[status]}>{MARKETING_PROJECT_STATUS_LABELS[status]}</Badge>
 );
 
-/** Status; with the right to edit, a menu that loads on demand. */
-export function ProjectStatus({ project, mayEdit }: { readonly project: MarketingProject; readonly mayEdit: boolean }) {
+/** Status of a project. With the right to edit it is a menu, whose code loads on demand. */
+export function ProjectStatus({ project, canEdit }: { readonly project: MarketingProject; readonly canEdit: boolean }) {
   const [wanted, setWanted] = useState(false);
-  if (!mayEdit) return <StatusBadge status={project.status} />;
+  if (!canEdit) return <StatusBadge status={project.status} />;
   const plain = (
     <StatusButton
       project={project}
@@ -42,7 +42,7 @@ export function ProjectStatus({ project, mayEdit }: { readonly project: Marketin
   );
 }
 
-/** Passes the props of the menu trigger on. */
+/** Status badge that passes the props of the menu trigger on to its button. */
 const StatusButton = ({
   project,
   ...rest

@@ -1,97 +1,148 @@
 import { updateTask } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { formatPlural, TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import type { TaskStatus } from '@atrium/rules/stock/status-changes';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { create } from 'zustand';
-import { ApiError, call, sentenceOf } from '../../../lib/api/http.js';
-import { changeWithUndo, onSessionEnd, optimistic } from '../../../lib/live/optimistic.js';
-import { showFailure } from '../../../lib/page/toast.js';
-import { currentUser } from '../../../session/session-store.js';
-import { managesAgency } from '../../shared/rights.js';
-import { took } from '../../store/agency-store.js';
+import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
+import { changeWithUndo, onSessionEnd, createOptimisticStore } from '../../../lib/live/optimistic.js';
+import { showFailure, showToast } from '../../../lib/page/toast.js';
+import { upsertRow } from '../../store/agency-store.js';
+import { assigneeName } from '../../store/selectors.js';
 
 /* Moves and status changes with optimistic updates; a rejection reverts the card with a toast. */
 
-type Asked = Partial<Pick<Task, 'dueDate' | 'status'>>;
+type TaskChange = Partial<Pick<Task, 'dueDate' | 'status' | 'assignedTo'>>;
 
-const asked = optimistic<number, Asked>();
+const pendingChanges = createOptimisticStore<number, TaskChange>();
 
-/** Changes of tasks that the server has not answered yet. */
-export const useAsked = (): ReadonlyMap<number, Asked> => asked.use(({ shown }) => shown);
+/** Returns the changes of tasks that the server has not confirmed yet. */
+export const usePendingChanges = (): ReadonlyMap<number, TaskChange> => pendingChanges.use(({ shown }) => shown);
 
 /** Returns tasks with their pending changes applied. */
-export const asAsked = (tasks: Iterable<Task>, changes: ReadonlyMap<number, Asked>): Task[] =>
+export const withPendingChanges = (tasks: Iterable<Task>, changes: ReadonlyMap<number, TaskChange>): Task[] =>
   Array.from(tasks, (task) => {
     const change = changes.get(task.id);
     return change === undefined ? task : { ...task, ...change };
   });
 
-interface Refused {
+/** A change rejected by the limit of tasks in progress of a person. */
+export interface RejectedChange {
   readonly task: Task;
-  readonly status: TaskStatus;
+  readonly fields: Partial<Pick<Task, 'status' | 'assignedTo' | 'goalId'>>;
   readonly sentence: string;
 }
 
-/** A change rejected by the limit of tasks in progress, which a manager may override. */
-export const useRefused = create<{ readonly refused: Refused | null }>(() => ({ refused: null }));
-export const forgetRefused = (): void => useRefused.setState({ refused: null });
-onSessionEnd(forgetRefused);
+/** The rejected change stays at its task until the user closes it. */
+export const useRejectedChange = create<{ readonly rejected: RejectedChange | null }>(() => ({ rejected: null }));
+export const showRejectedChange = (rejected: RejectedChange): void => useRejectedChange.setState({ rejected });
+export const clearRejectedChange = (): void => useRejectedChange.setState({ rejected: null });
+onSessionEnd(clearRejectedChange);
 
-const send = (id: number, fields: Asked, more: { readonly version?: number; readonly wipOverrideReason?: string }) =>
-  call(updateTask, { params: { id }, body: { ...fields, ...more } });
-const seen = (version: number | undefined) => (version === undefined ? {} : { version });
+const sendChange = (
+  id: number,
+  fields: TaskChange | RejectedChange['fields'],
+  more: { readonly version?: number; readonly wipOverrideReason?: string },
+) => call(updateTask, { params: { id }, body: { ...fields, ...more } });
+const versionField = (version: number | undefined) => (version === undefined ? {} : { version });
 
-/** @param where the place in words: "is due Wed, Nov 18" */
+/**
+ * Moves a task to a day, or to the lane of another person.
+ * @param where the place in words: "is due Wed, Nov 18"
+ */
 export async function moveTask(
   task: Task,
   dueDate: string | null,
   where: (day: string | null) => string,
+  assignedTo: string = task.assignedTo,
 ): Promise<void> {
-  if (task.dueDate === dueDate) return;
-  await changeWithUndo<number, Asked, Task>(asked, {
+  const isHandedOver = assignedTo !== task.assignedTo;
+  if (task.dueDate === dueDate && !isHandedOver) return;
+  await changeWithUndo<number, TaskChange, Task>(pendingChanges, {
     key: task.id,
-    from: { dueDate: task.dueDate },
-    to: { dueDate },
-    send: (fields, version) => send(task.id, fields, seen(version)),
-    took: took.tasks,
-    told: (saved) => ({
+    from: { dueDate: task.dueDate, ...(isHandedOver && { assignedTo: task.assignedTo }) },
+    to: { dueDate, ...(isHandedOver && { assignedTo }) },
+    send: (fields, version) => sendChange(task.id, fields, versionField(version)),
+    upsert: upsertRow.tasks,
+    getSuccessToast: (saved) => ({
       title: 'Task updated successfully',
-      description: `${task.title} ${where(saved.dueDate)}`,
+      description: isHandedOver
+        ? `${task.title} is now with ${assigneeName(saved)}`
+        : `${task.title} ${where(saved.dueDate)}`,
       tone: 'good',
     }),
-    failed: (error) => showFailure(error, 'Please try again.', 'Failed to update task'),
+    failureMessage(error) {
+      if (isHandedOver && isWipLimitError(error))
+        showRejectedChange({ task, fields: { assignedTo }, sentence: messageOf(error) });
+      else showFailure(error, 'Please try again.', 'Failed to update task');
+    },
   });
 }
 
-/** Returns the error, or null. */
-export async function setTaskStatus(
-  task: Task,
-  status: TaskStatus,
-  wipOverrideReason?: string,
-): Promise<string | null> {
-  const error = await changeWithUndo<number, Asked, Task>(asked, {
+/** Moves tasks to a day and offers to move all of them back. */
+export async function moveTasks(tasks: readonly Task[], dueDate: string): Promise<void> {
+  const results = await Promise.allSettled(tasks.map(({ id, version }) => sendChange(id, { dueDate }, { version })));
+  const saved = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+  saved.forEach(upsertRow.tasks);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed !== undefined) showFailure(failed.reason, 'Please try again.', 'Failed to update task');
+  if (failed !== undefined || saved.length === 0) return;
+  const undo = async (): Promise<void> => {
+    const back = await Promise.allSettled(
+      saved.map(({ id, version }) =>
+        sendChange(id, { dueDate: tasks.find((task) => task.id === id)?.dueDate ?? null }, { version }),
+      ),
+    );
+    for (const result of back) {
+      if (result.status === 'fulfilled') upsertRow.tasks(result.value);
+      else showFailure(result.reason, 'Please try again.', 'Failed to update task');
+    }
+  };
+  showToast({
+    title: 'Task updated successfully',
+    description: `${formatPlural(saved.length, 'task')} moved to today`,
+    tone: 'good',
+    action: { label: 'Undo', run: () => void undo() },
+  });
+}
+
+/** Changes the status; a rejection by the limit of tasks in progress stays at the task. */
+export async function setTaskStatus(task: Task, status: TaskStatus): Promise<void> {
+  await changeWithUndo<number, TaskChange, Task>(pendingChanges, {
     key: task.id,
     from: { status: task.status },
     to: { status },
-    send: (fields, version) =>
-      send(task.id, fields, { ...seen(version), ...(fields.status === status && { wipOverrideReason }) }),
-    took: took.tasks,
-    told: (saved) => ({
+    send: (fields, version) => sendChange(task.id, fields, versionField(version)),
+    upsert: upsertRow.tasks,
+    getSuccessToast: (saved) => ({
       title: 'Task status updated',
-      description: `${task.title}: ${TASK_STATUS_LABELS[saved.status]}`,
+      description: `${isolateDirection(task.title)}: ${TASK_STATUS_LABELS[saved.status]}`,
       tone: 'good',
     }),
-    failed(refusal, { status: wanted = status }) {
-      const isForManager = isWipRefusal(refusal) && managesAgency(currentUser());
-      if (isForManager && wipOverrideReason === undefined)
-        useRefused.setState({ refused: { task, status: wanted, sentence: wordsOf(refusal) } });
-      else if (wipOverrideReason === undefined || wanted !== status)
-        showFailure(refusal, 'Please try again.', 'Failed to update task status');
+    failureMessage(error, fields) {
+      if (isWipLimitError(error)) showRejectedChange({ task, fields, sentence: messageOf(error) });
+      else showFailure(error, 'Please try again.', 'Failed to update task status');
     },
   });
-  return error === null ? null : wordsOf(error);
 }
 
-const wordsOf = (error: unknown): string => sentenceOf(error, 'Failed to update task status');
+/** Sends a rejected change again, with a manager's reason to exceed the limit. Returns the error, or null. */
+export async function resendRejectedChange(
+  { task, fields }: RejectedChange,
+  wipOverrideReason?: string,
+): Promise<string | null> {
+  try {
+    const saved = await sendChange(task.id, fields, wipOverrideReason === undefined ? {} : { wipOverrideReason });
+    upsertRow.tasks(saved);
+    clearRejectedChange();
+    showToast({ title: 'Success', description: 'Task updated successfully', detail: saved.title, tone: 'good' });
+    return null;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
 
-export const isWipRefusal = (error: unknown): boolean => error instanceof ApiError && error.code === 'task.wip-limit';
+const messageOf = (error: unknown): string => getErrorMessage(error, 'Failed to update task status');
+
+export const isWipLimitError = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'task.wip-limit';

@@ -2,28 +2,28 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { CalendarDays, Clock, Pencil, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.js';
-import type { TaskActs } from './task-acts.js';
+import type { TaskActions } from './task-actions.js';
 
 interface TaskMenuProps {
   readonly trigger: ReactNode;
   readonly task: Task;
-  readonly acts: TaskActs;
+  readonly actions: TaskActions;
 }
 
-export function TaskMenu({ trigger, task, acts }: TaskMenuProps) {
+export function TaskMenu({ trigger, task, actions }: TaskMenuProps) {
   return (
-    <Menu trigger={trigger} defaultOpen>
-      <MenuItem icon={<Pencil className="size-4" aria-hidden="true" />} onSelect={() => acts.onOpen(task)}>
+    <Menu trigger={trigger} of={task.title} defaultOpen>
+      <MenuItem icon={<Pencil className="size-4" aria-hidden="true" />} onSelect={() => actions.onOpen(task)}>
         Edit
       </MenuItem>
-      <MenuItem icon={<CalendarDays className="size-4" aria-hidden="true" />} onSelect={() => acts.onMove(task)}>
+      <MenuItem icon={<CalendarDays className="size-4" aria-hidden="true" />} onSelect={() => actions.onMove(task)}>
         Move to…
       </MenuItem>
-      <MenuItem icon={<Clock className="size-4" aria-hidden="true" />} onSelect={() => acts.onLogTime(task)}>
-        Log Time
+      <MenuItem icon={<Clock className="size-4" aria-hidden="true" />} onSelect={() => actions.onLogTime(task)}>
+        Log time
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<Trash2 className="size-4" aria-hidden="true" />} onSelect={() => acts.onDelete(task)}>
+      <MenuItem icon={<Trash2 className="size-4" aria-hidden="true" />} onSelect={() => actions.onDelete(task)}>
         Delete
       </MenuItem>
     </Menu>

@@ -1,55 +1,80 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
-import { nextTaskStatus, taskStatusAction, type TaskStatus } from '@atrium/rules/stock/status-changes';
-import { Circle, CircleCheck, CircleDashed, Ellipsis, TriangleAlert } from 'lucide-react';
+import { getNextTaskStatus, getTaskStatusAction, type TaskStatus } from '@atrium/rules/stock/status-changes';
+import { Circle, CircleCheck, CircleDashed, Ellipsis, Flag, TriangleAlert } from 'lucide-react';
 import { useToday } from '../../../session/today.js';
-import { Badge } from '../../../ui/display/badge.js';
+import { getLetters } from '../../../ui/display/monogram.js';
+import { DetailsLink } from '../../../ui/details/details-link.js';
 import { classes } from '../../../ui/classes.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
+import { taskPath } from '../../shared/task-path.js';
+import { WithoutAccessMark } from '../../shared/without-access-mark.js';
 import { useAgency } from '../../store/agency-store.js';
 import { setTaskStatus } from './change-task.js';
-import type { TaskActs } from './task-acts.js';
-import { isLate } from './board/week.js';
+import type { TaskActions } from './task-actions.js';
+import { assigneeName } from '../../store/selectors.js';
+import { formatHours, isLate } from './board/week.js';
 
 /* Shared parts of task views. */
 
-const compact = 'size-7! pointer-coarse:size-11!';
+const compactButton = 'size-8! pointer-coarse:size-11!';
 
-/** Marks for overdue, a cancelled goal, and priority. */
-export function TaskMarks({ task }: { readonly task: Task }) {
+/** The marks of a task that needs attention, as icons with a name: overdue, high priority, owner without access. */
+function TaskMarks({ task }: { readonly task: Task }) {
   const today = useToday();
   const goals = useAgency((state) => state.goals.all.rows);
   return (
     <>
       {isLate(task, goals, today) && (
-        <span className="inline-flex items-center gap-1 rounded-full border border-bad-line bg-bad-soft px-1.5 py-px text-caption font-medium text-bad-text">
-          <TriangleAlert className="size-3" aria-hidden="true" />
-          Overdue
-        </span>
+        <TriangleAlert className="size-3.5 shrink-0 text-bad-text" role="img" aria-label="Overdue" />
       )}
-      {goals.get(task.goalId)?.status === 'cancelled' && <Badge tone="neutral">Goal cancelled</Badge>}
-      {task.priority === 'high' ? (
-        <Badge tone="warn">High</Badge>
-      ) : (
-        <span className="text-caption text-muted">{WORK_PRIORITY_LABELS[task.priority]}</span>
+      {task.priority === 'high' && (
+        <Flag className="size-3.5 shrink-0 fill-current text-warn-text" role="img" aria-label="High" />
       )}
+      {task.status !== 'completed' && <WithoutAccessMark kind="tasks" userId={task.assignedTo} />}
     </>
+  );
+}
+
+interface TaskCaptionProps {
+  readonly task: Task;
+  /** Who changed the task just now, which replaces the caption for some seconds. */
+  readonly change?: string | undefined;
+}
+
+/** Marks, initials of the assignee, goal and estimated hours in one line. */
+export function TaskCaption({ task, change }: TaskCaptionProps) {
+  const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
+  const name = assigneeName(task);
+  if (change !== undefined) return <p className="truncate text-caption text-accent-text">{change}</p>;
+  return (
+    <p className="figures flex min-w-0 items-center gap-1 text-caption text-muted print:block print:*:mr-0.5 print:*:inline!">
+      <TaskMarks task={task} />
+      <span title={name} className="shrink-0 font-semibold">
+        <span aria-hidden="true">{getLetters(name)}</span>
+        <span className="sr-only">{name}</span>
+      </span>
+      <span
+        className="line-clamp-1 wrap-anywhere"
+        title={goal?.title}
+      >{` · ${goal === undefined ? 'Deleted goal' : goal.title}${goal?.status === 'cancelled' ? ' (cancelled)' : ''}`}</span>
+      {task.estimatedHours !== null && <span className="shrink-0">{` · ${formatHours(task.estimatedHours)}`}</span>}
+    </p>
   );
 }
 
 const LazyTaskMenu = lazyMenu(async () => (await import('./task-menu.js')).TaskMenu);
 
-export const TaskMenu = ({ task, acts }: { readonly task: Task; readonly acts: TaskActs }) => (
+export const TaskMenu = ({ task, actions }: { readonly task: Task; readonly actions: TaskActions }) => (
   <LazyTaskMenu
     task={task}
-    acts={acts}
+    actions={actions}
     renderTrigger={(props) => (
       <IconButton
         {...props}
         label={`Actions for ${task.title}`}
         tip="Actions"
-        className={compact}
+        className={compactButton}
         icon={<Ellipsis className="size-4" aria-hidden="true" />}
       />
     )}
@@ -62,7 +87,7 @@ function StatusIcon({ status }: { readonly status: TaskStatus }) {
   return <CircleDashed className="size-[18px] text-info-text" strokeWidth={2.5} aria-hidden="true" />;
 }
 
-const words: Readonly<Record<TaskStatus, string>> = {
+const STATUS_TEXTS: Readonly<Record<TaskStatus, string>> = {
   todo: 'To do',
   in_progress: 'In progress',
   completed: 'Completed',
@@ -75,13 +100,13 @@ interface TaskTitleProps {
   readonly className: string;
 }
 
-/** Title of a task, which opens its details. */
+/** Title of a task, which opens its details; with Ctrl as a page of its own. */
 export const TaskTitle = ({ task, id, onOpen, className }: TaskTitleProps) => (
-  <button
-    type="button"
+  <DetailsLink
+    to={taskPath(task)}
     id={id}
     title={task.title}
-    onClick={() => onOpen(task)}
+    onOpen={() => onOpen(task)}
     className={classes(
       'rounded-small text-left hover:underline',
       className,
@@ -89,37 +114,37 @@ export const TaskTitle = ({ task, id, onOpen, className }: TaskTitleProps) => (
     )}
   >
     {task.title}
-  </button>
+  </DetailsLink>
 );
 
 interface StatusButtonProps {
   readonly task: Task;
   /** Id of the title element. */
   readonly titleId: string;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
 }
 
-/** Status, which a click advances. */
-export function StatusButton({ task, titleId, mayEdit }: StatusButtonProps) {
-  if (!mayEdit)
+/** Button with the status of a task. A click sets the next status. */
+export function StatusButton({ task, titleId, canEdit }: StatusButtonProps) {
+  if (!canEdit)
     return (
       <span
-        className="inline-flex size-7 shrink-0 items-center justify-center"
+        className="inline-flex size-8 shrink-0 items-center justify-center"
         role="img"
-        aria-label={words[task.status]}
+        aria-label={STATUS_TEXTS[task.status]}
       >
         <StatusIcon status={task.status} />
       </span>
     );
-  const act = taskStatusAction(task.status);
+  const act = getTaskStatusAction(task.status);
   return (
     <IconButton
       label={act}
-      tip={`${words[task.status]}: ${act.toLowerCase()}`}
+      tip={`${STATUS_TEXTS[task.status]}: ${act.toLowerCase()}`}
       aria-describedby={titleId}
-      className={classes('shrink-0', compact)}
+      className={classes('shrink-0', compactButton)}
       icon={<StatusIcon status={task.status} />}
-      onClick={() => void setTaskStatus(task, nextTaskStatus(task.status))}
+      onClick={() => void setTaskStatus(task, getNextTaskStatus(task.status))}
     />
   );
 }

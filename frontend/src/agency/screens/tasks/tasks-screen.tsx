@@ -1,77 +1,105 @@
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
-import { addDays, formatDayRange, startOfWeek, weekOf } from '@atrium/rules/time/calendar';
-import { plural, TASK_STATUS_LABELS, labelOf } from '@atrium/rules/stock/labels';
+import { getWeekStart, getWeekDays } from '@atrium/rules/time/calendar';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo } from 'react';
-import { useAddress } from '../../../lib/format/address.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { useUrlParameters } from '../../../lib/format/url-parameters.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useUser } from '../../../session/session-store.js';
 import { useToday } from '../../../session/today.js';
 import { AddButton } from '../../../ui/buttons/add-button.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { PhoneAdd } from '../../../ui/buttons/phone-add.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
+import { classes } from '../../../ui/classes.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { ListFilters } from '../../../ui/lists/list-filters.js';
 import { editGoalDialog } from '../../features/goals/public.js';
 import { useAgencyRight } from '../../shared/rights.js';
-import { needAgency, needOpenGoals, useAgency } from '../../store/agency-store.js';
-import { asAsked, useAsked } from './change-task.js';
+import { WeekHead } from '../../shared/week-head.js';
+import { loadAgency, loadOpenGoals, useAgency } from '../../store/agency-store.js';
+import { withPendingChanges, usePendingChanges } from './change-task.js';
 import { GoalsSummary } from './goals-summary.js';
-import { LoadedTasks } from './loaded-tasks.js';
-import { OverdueButton } from './overdue-button.js';
-import type { TaskActs } from './task-acts.js';
-import type { WayTo } from './details/task-dialog.js';
-import {
-  deleteTaskDialog,
-  moveTaskDialog,
-  OpenedTask,
-  Overriding,
-  taskDialog,
-  timeEntryDialog,
-} from './task-dialogs.js';
-import { useHandedTasks, useNamedTask, useShownTasks } from './shown-tasks.js';
-import { TaskFilters } from './task-filters.js';
-import { TaskList } from './task-list.js';
-import { rememberPerson, useRememberedPerson } from './remembered-person.js';
-import type { TaskStart } from '../../features/tasks/public.js';
+import { TasksLoader } from './tasks-loader.js';
+import { AttentionStrip } from './board/attention-strip.js';
+import type { TaskActions } from './task-actions.js';
+import type { ShowTaskAction } from './details/task-dialog.js';
+import { deleteTaskDialog, moveTaskDialog, taskDialog, timeEntryDialog } from './task-dialogs.js';
+import { useHandoverTasks, useTimelineTasks } from './timeline-tasks.js';
+import { useTaskFields } from './task-fields.js';
+import { groupTasks, parseGrouping, parseSort } from './list/list-groups.js';
+import { getListHeading } from './list/list-heading.js';
+import { TaskList } from './list/task-list.js';
+import { type TaskRoute, useTaskRoute } from './use-task-route.js';
+import { storeSelection, useStoredSelection } from './tasks-view.js';
+import { useFilteredTasks, useTaskFilter } from './use-task-filter.js';
+import type { InitialTask } from '../../features/tasks/public.js';
+import { WipOverrideDialog } from './wip/wip-parts.js';
 import { WeekBoard } from './board/week-board.js';
-import { capacityOf, filterTasks, isOverAllWeeks, shownWeek, type TaskFilter } from './board/week.js';
+import { createDayCapacity, parseWeek, type TaskFilter } from './board/week.js';
 
+const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '', search: '' };
+
+const StatusBoard = lazyPart(async () => ({ default: (await import('./board/status-board.js')).StatusBoard }));
+const TaskDetailsPage = lazyPart(async () => ({
+  default: (await import('./details/task-details-panel.js')).TaskDetailsPage,
+}));
+const TaskDetailsPanel = lazyPart(async () => ({
+  default: (await import('./details/task-details-panel.js')).TaskDetailsPanel,
+}));
+
+/** The tasks of a week or of all weeks, with the details of one of them. */
 export function TasksScreen() {
-  const { address, write } = useAddress();
+  const details = useTaskRoute();
+  return (
+    <>
+      {details.shown === 'page' ? (
+        <Suspense fallback={null}>
+          <TaskDetailsPage id={details.id ?? 0} />
+        </Suspense>
+      ) : (
+        <Tasks details={details} />
+      )}
+      {details.shown === 'panel' && (
+        <Suspense fallback={null}>
+          <TaskDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
+        </Suspense>
+      )}
+      <WipOverrideDialog />
+    </>
+  );
+}
+
+function Tasks({ details }: { readonly details: TaskRoute }) {
+  const openId = details.shown === 'panel' ? details.id : null;
+  const { open, onOrder } = details;
+  const { address, write } = useUrlParameters();
   const today = useToday();
-  const asked = useAsked();
+  const pendingChanges = usePendingChanges();
   const stored = useAgency((state) => state.tasks.all.rows);
   const goals = useAgency((state) => state.goals.all.rows);
+  const clients = useAgency((state) => state.clients.all.rows);
   const team = useAgency((state) => state.team.value);
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
-  const mayEdit = useAgencyRight('tasks:edit');
+  const memberships = useAgency((state) => state.memberships.value);
+  const canEdit = useAgencyRight('tasks:edit');
   const { id: me } = useUser();
   useEffect(() => {
-    needOpenGoals();
-    needAgency('clients', 'departments', 'team', 'settings');
+    loadOpenGoals();
+    loadAgency('clients', 'departments', 'team', 'settings', 'memberships', 'workWithoutAccess');
   }, []);
 
   const get = (name: string) => address.get(name) ?? '';
-  const [person, department, client, status, goal, handed] = [
-    get('person'),
-    get('department'),
-    get('client'),
-    get('status'),
-    get('goal'),
-    get('tasks'),
-  ];
-  const filter = useMemo<TaskFilter>(
-    () => ({ person, department, client, status, goal, tasks: handed }),
-    [person, department, client, status, goal, handed],
-  );
-  const taskId = get('task');
-  useHandedTasks(handed);
-  const tasks = useMemo(() => asAsked(stored.values(), asked), [stored, asked]);
-  const opened = tasks.find(({ id }) => String(id) === taskId);
-  useNamedTask(Number(taskId));
-  // A link to a task shows its week.
-  const monday = shownWeek(get('week'), opened?.dueDate ?? today);
-  const week = useMemo(() => weekOf(monday), [monday]);
-  const shown = useMemo(() => filterTasks(tasks, goals, filter, today), [tasks, goals, filter, today]);
+  const { filter, view } = useTaskFilter(address);
+  const { person, department, client, status, goal } = filter;
+  useHandoverTasks(filter.tasks);
+  const tasks = useMemo(() => withPendingChanges(stored.values(), pendingChanges), [stored, pendingChanges]);
+  const monday = parseWeek(get('week'), today);
+  const week = useMemo(() => getWeekDays(monday), [monday]);
+  const shown = useFilteredTasks(tasks, filter, view);
   const activeGoals = useMemo(
     () =>
       [...goals.values()]
@@ -86,146 +114,185 @@ export function TasksScreen() {
     [goals, client, department, goal],
   );
   const showWeek = useCallback(
-    (day: string) => write({ week: startOfWeek(day) === startOfWeek(today) ? '' : startOfWeek(day) }),
+    (day: string) => write({ week: getWeekStart(day) === getWeekStart(today) ? '' : getWeekStart(day) }),
     [write, today],
   );
-  const acts = useMemo<TaskActs>(
+  const actions = useMemo<TaskActions>(
     () => ({
-      mayEdit,
-      onOpen: ({ id }) => write({ task: String(id), week: monday }),
+      canEdit,
+      onOpen: (task) => open(task),
       onMove: (task) => openDialog(moveTaskDialog, { task, week }),
       onLogTime: (task) => openDialog(timeEntryDialog, { task }),
       onDelete: (task) => openDialog(deleteTaskDialog, { task }),
     }),
-    [mayEdit, write, monday, week],
+    [canEdit, open, week],
   );
-  const closeTask = useCallback(
-    () => write({ task: '', week: monday === startOfWeek(today) ? '' : monday }),
-    [write, monday, today],
-  );
-  const add = (start: TaskStart) =>
+  const add = (start: InitialTask) =>
     // The filtered person is the assignee, else the user.
-    openDialog(taskDialog, { start: { ...firstMember(team, person, me), ...start }, wayTo });
-  const allWeeks = isOverAllWeeks(filter);
-  const wayTo: WayTo = (dueDate) =>
-    allWeeks || dueDate === null || week.includes(dueDate) ? null : { label: 'Show', run: () => showWeek(dueDate) };
-  useRememberedPerson(me, address, write);
-  const list = useShownTasks(monday, filter, allWeeks);
+    openDialog(taskDialog, { start: { ...initialMember(team, person, me), ...start }, showAction });
+  const showAction: ShowTaskAction = (dueDate) =>
+    view !== '' || dueDate === null || week.includes(dueDate) ? null : { label: 'Show', run: () => showWeek(dueDate) };
+  useStoredSelection(me, address, write);
+  const by = parseGrouping(view === 'list' ? get('by') : '');
+  const sort = parseSort(view === 'list' ? get('sort') : '');
+  const list = useTimelineTasks(monday, filter, view, sort !== '');
+
+  const isOfWeek = view === '';
+  const listed = useMemo(
+    () => (isOfWeek ? shown.filter(({ dueDate }) => dueDate === null || week.includes(dueDate)) : shown),
+    [shown, isOfWeek, week],
+  );
+  // A task in progress is worked on in this week, wherever it is due.
+  const underway = useMemo(
+    () =>
+      week.includes(today)
+        ? shown.filter(
+            ({ status: its, dueDate }) => its === 'in_progress' && dueDate !== null && !week.includes(dueDate),
+          )
+        : [],
+    [shown, week, today],
+  );
+  const newestFirst = status === 'completed';
+  const groups = useMemo(
+    () => groupTasks(listed, { by, sort, goals, clients, today, newestFirst }),
+    [listed, by, sort, goals, clients, today, newestFirst],
+  );
+  useEffect(() => onOrder(() => groups.flatMap((group) => group.tasks)), [onOrder, groups]);
+
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const lanes = get('lanes');
+  const allFields = useTaskFields({ ...filter, status: get('status') }, { view, by, sort, lanes });
+  const fields = openId === null ? allFields : allFields.filter(({ name }) => name !== 'lanes');
+  const toWeek = () => write({ view: '', status: '', goal: '', tasks: '', search: '' });
+  const isFiltered = Object.keys(NO_FILTER).some((name) => get(name) !== '');
+  const strip = (
+    <AttentionStrip
+      tasks={tasks}
+      filter={filter}
+      canEdit={canEdit}
+      onShowOverdue={() => write({ status: 'overdue' }, { step: true })}
+    />
+  );
+  const head = isOfWeek ? (
+    <WeekHead monday={monday} showWeek={showWeek} headingId="timeline-heading" currentLabel="Today">
+      {strip}
+    </WeekHead>
+  ) : (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-y-0">
+      <h2 id="timeline-heading" className="text-heading font-semibold max-sm:text-body">
+        {view === 'board' ? 'Tasks by Status' : getListHeading(filter, goals.get(Number(goal))?.title)}
+      </h2>
+      {view === 'list' && (
+        <p role="status" className="figures text-table text-muted max-sm:w-full max-sm:text-caption">
+          {list.isCut
+            ? `The first ${formatPlural(shown.length, 'task')}`
+            : `${formatPlural(shown.length, 'task')} in all weeks`}
+        </p>
+      )}
+      {view === 'board' && strip}
+    </div>
+  );
+  const back = view === 'list' && get('view') === '' && (
+    <Button
+      size="small"
+      className="ml-auto max-sm:w-11"
+      icon={<ArrowLeft className="size-4 shrink-0" aria-hidden="true" />}
+      onClick={toWeek}
+    >
+      <span className="max-sm:sr-only">Back to the week</span>
+    </Button>
+  );
 
   return (
-    <div className="flex flex-col gap-6">
-      <ScreenHead
+    <div data-wide className={classes('flex flex-col gap-4 max-sm:gap-2', openId !== null && PANEL_PADDING)}>
+      <ScreenHeader
         title="Weekly Task Timeline"
+        brief="Tasks"
         subtitle="Tasks by due date and assignee"
-        action={mayEdit && <AddButton onClick={() => add({})}>Add Task</AddButton>}
+        action={canEdit && <AddButton onClick={() => add({})}>Add Task</AddButton>}
       />
-      <LoadedTasks isThere={list.isThere}>
-        <TaskFilters
-          values={filter}
-          write={(changes) => {
-            if (changes['person'] !== undefined) rememberPerson(me, changes['person']);
-            write(changes);
+      <TasksLoader isLoaded={list.isThere}>
+        <ListFilters
+          search={{
+            label: 'Search tasks',
+            placeholder: 'Search tasks, goals, and clients...',
+            value: filter.search,
+            onChange: (search) => write({ search }),
+          }}
+          fields={fields}
+          tools={
+            isFiltered && (
+              <Button size="small" variant="quiet" onClick={() => write({ ...NO_FILTER })}>
+                Clear filters
+              </Button>
+            )
+          }
+          phoneActions={
+            <>
+              {back}
+              {canEdit && <PhoneAdd label="Add Task" onClick={() => add({})} />}
+            </>
+          }
+          onChange={(changes) => {
+            const next = 'view' in changes ? { status: '', goal: '', tasks: '', ...changes } : changes;
+            storeSelection(me, address, next);
+            write(next);
           }}
         />
-        {allWeeks ? (
-          <section aria-labelledby="timeline-heading" className="flex flex-col gap-4">
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <h2 id="timeline-heading" className="text-heading font-semibold">
-                {listHeading(filter, goals.get(Number(goal))?.title)}
-              </h2>
-              <p role="status" className="figures text-table text-muted">
-                {list.isCut
-                  ? `The first ${plural(shown.length, 'task')}`
-                  : `${plural(shown.length, 'task')} in all weeks`}
-              </p>
-              <Button
-                size="small"
-                className="ml-auto"
-                icon={<ArrowLeft className="size-4" aria-hidden="true" />}
-                onClick={() => write({ status: '', goal: '', tasks: '' })}
-              >
-                Back to the week
-              </Button>
-            </div>
+        <section aria-labelledby="timeline-heading" className="flex flex-col gap-3 max-sm:gap-1.5">
+          <div className="flex items-center gap-4 *:first:flex-1">
+            {head}
+            {!onPhone && back}
+          </div>
+          {/* Next to the details, the week is a list of its days. */}
+          {view === 'list' || openId !== null ? (
             <TaskList
-              key={`${status} ${goal} ${handed}`}
-              tasks={shown}
-              newestFirst={status === 'completed'}
-              acts={acts}
-              onBack={() => write({ status: '', goal: '' })}
+              key={`${status} ${goal} ${filter.tasks}`}
+              groups={groups}
+              isByDay={by === '' && sort === ''}
+              actions={actions}
+              openId={openId}
+              onBack={toWeek}
               {...(list.isCut && { onMore: list.more })}
             />
-          </section>
-        ) : (
-          <section aria-labelledby="timeline-heading" className="flex flex-col gap-3">
-            <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-              <h2 id="timeline-heading" aria-live="polite" className="figures text-heading font-semibold">
-                {formatDayRange(monday, addDays(monday, 6))}
-              </h2>
-              <OverdueButton
-                tasks={tasks}
-                filter={filter}
-                week={week}
-                onShow={() => write({ status: 'overdue' }, { step: true })}
-              />
-              <div className="ml-auto flex gap-2 max-sm:w-full max-sm:*:flex-1">
-                <Button size="small" onClick={() => showWeek(addDays(monday, -7))}>
-                  Previous Week
-                </Button>
-                <Button size="small" onClick={() => showWeek(today)}>
-                  Today
-                </Button>
-                <Button size="small" onClick={() => showWeek(addDays(monday, 7))}>
-                  Next Week
-                </Button>
-              </div>
-            </div>
+          ) : view === 'board' ? (
+            <Suspense fallback={<LinesSkeleton label="Loading the board" lines={6} />}>
+              <StatusBoard tasks={shown} actions={actions} />
+            </Suspense>
+          ) : (
             <WeekBoard
               monday={monday}
-              tasks={shown}
-              capacity={capacityOf(team, capacityHours, filter)}
-              acts={acts}
+              tasks={listed}
+              underway={underway}
+              capacityOf={(day, member) =>
+                createDayCapacity(
+                  memberships,
+                  capacityHours,
+                  member === undefined ? filter : { ...filter, person: member },
+                )(day)
+              }
+              hasLanes={lanes === 'person'}
+              actions={actions}
               onAdd={(dueDate) => add({ dueDate })}
             />
-          </section>
-        )}
+          )}
+        </section>
         <GoalsSummary
           goals={activeGoals}
           tasks={tasks}
-          acts={acts}
+          actions={actions}
           onAdd={(goalId) => add({ goalId })}
           onEdit={(goal) => openDialog(editGoalDialog, { goal })}
         />
-        {taskId !== '' && (
-          <OpenedTask id={Number(taskId)} task={opened} mayEdit={mayEdit} wayTo={wayTo} close={closeTask} />
-        )}
-        <Suspense>
-          <Overriding />
-        </Suspense>
-      </LoadedTasks>
+      </TasksLoader>
     </div>
   );
 }
 
-function firstMember(
+function initialMember(
   team: readonly TeamMember[] | undefined,
   ...wanted: readonly string[]
-): Pick<TaskStart, 'assignedTo'> {
-  const assignedTo = wanted.find((wish) => team?.some(({ id, isActive }) => isActive && id === wish));
+): Pick<InitialTask, 'assignedTo'> {
+  const assignedTo = wanted.find((userId) => team?.some(({ id, isActive }) => isActive && id === userId));
   return assignedTo === undefined ? {} : { assignedTo };
 }
-
-const listHeading = ({ status, tasks }: TaskFilter, goalTitle: string | undefined): string => {
-  if (tasks !== '') return 'Tasks Handed Over';
-  const what =
-    status === 'overdue'
-      ? 'Overdue Tasks'
-      : status === 'in_progress'
-        ? 'Tasks in Progress'
-        : status === 'open'
-          ? 'Open Tasks'
-          : status === ''
-            ? 'Tasks'
-            : `Tasks: ${labelOf(TASK_STATUS_LABELS, status)}`;
-  return goalTitle === undefined ? what : `${what} of ${goalTitle}`;
-};

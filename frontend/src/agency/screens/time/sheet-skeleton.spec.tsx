@@ -1,6 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { weekOf } from '@atrium/rules/time/calendar';
+import { getWeekDays } from '@atrium/rules/time/calendar';
 import { SheetSkeleton } from './sheet-skeleton.js';
 
 afterEach(cleanup);
@@ -11,11 +11,11 @@ const showAt = (wide: boolean) => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   })) as never;
-  render(<SheetSkeleton week={weekOf('2026-11-16')} />);
+  render(<SheetSkeleton week={getWeekDays('2026-11-16')} />);
   return screen.getByRole('status', { name: 'Loading time' });
 };
 
-it('has the head, the goals and the sums of the table that comes', () => {
+it('shows the head, the goals and the sums of the table that replaces it', () => {
   const sheet = showAt(true);
   const heads = within(sheet).getAllByRole('columnheader', { hidden: true });
   expect(heads.map(({ textContent }) => textContent)).toEqual([
@@ -33,6 +33,6 @@ it('has the head, the goals and the sums of the table that comes', () => {
   expect(sheet.querySelector('tfoot')?.textContent).toContain('Total');
 });
 
-it('is lines on a phone', () => {
+it('shows lines on a phone', () => {
   expect(showAt(false).querySelector('table')).toBeNull();
 });

@@ -10,10 +10,10 @@ const DAYS = Array.from({ length: 7 }, (_, day) => day);
 export function SheetSkeleton({ week }: { readonly week: readonly string[] }) {
   const wide = useMediaQuery('(min-width: 768px)');
   const frame = 'rounded-card border border-line bg-surface';
-  const said = { role: 'status', 'aria-busy': true, 'aria-label': 'Loading time' } as const;
+  const loadingProps = { role: 'status', 'aria-busy': true, 'aria-label': 'Loading time' } as const;
   if (!wide)
     return (
-      <div {...said} className={`divide-y divide-line ${frame}`}>
+      <div {...loadingProps} className={`divide-y divide-line ${frame}`}>
         {DAYS.map((row) => (
           <div key={row} className="flex h-11 items-center gap-4 px-4">
             <Skeleton className="h-4 w-2/5 max-w-64" />
@@ -23,7 +23,7 @@ export function SheetSkeleton({ week }: { readonly week: readonly string[] }) {
       </div>
     );
   return (
-    <div {...said} className={frame}>
+    <div {...loadingProps} className={frame}>
       <table aria-hidden="true" className="w-full table-fixed border-separate border-spacing-0 text-table">
         <GridHead week={week} />
         {GROUPS.map((rows, group) => (

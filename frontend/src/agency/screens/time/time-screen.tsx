@@ -1,11 +1,10 @@
-import { addDays, formatDayRange, isCalendarDate, startOfWeek, weekOf } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
-import { displayName } from '@atrium/rules/people/people';
+import { addDays, formatDayRange, isCalendarDate, getWeekStart, getWeekDays } from '@atrium/rules/time/calendar';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { ClockPlus, Copy, Info, Plus } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { useAddress } from '../../../lib/format/address.js';
-import { isRowKnown, isWindowKnown } from '../../../lib/area/windows.js';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { useMemo, useState } from 'react';
+import { useUrlParameters } from '../../../lib/format/url-parameters.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useToday } from '../../../session/today.js';
@@ -13,44 +12,27 @@ import { useUser } from '../../../session/session-store.js';
 import { AddButton } from '../../../ui/buttons/add-button.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
-import { Framed } from '../../../ui/lists/list-frame.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { Framed } from '../../../ui/lists/list-states.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
-import { mayLogFor } from '../../features/time/public.js';
-import {
-  hasOpenGoals,
-  needAgency,
-  needOpenGoals,
-  needSheet,
-  needTaskRows,
-  needTasks,
-  reread,
-  useAgency,
-} from '../../store/agency-store.js';
-import { isSheetKnown } from '../../store/time-entries.js';
-import { addTasks, useAddedTasks } from './rows/added-rows.js';
-import type { CellOf } from './cells/cell-writes.js';
+import { canLogFor } from '../../features/time/public.js';
+import { WeekHead } from '../../shared/week-head.js';
+import { refetch, useAgency } from '../../store/agency-store.js';
+import { addTasks } from './rows/added-rows.js';
+import { type CellKey, isCurrentRow } from './cells/cell-writes.js';
 import { DayView } from './day/day-view.js';
-import { RefusedElsewhere } from './cells/refused-elsewhere.js';
-import { Said } from './cells/said.js';
-import {
-  areGoalsOfTasksKnown,
-  groupsOfProject,
-  sheetGroups,
-  sheetSums,
-  sheetWindows,
-  shownDay,
-  tasksOfWeekBefore,
-} from './rows/sheet-rows.js';
+import { RejectedCells } from './cells/rejected-cells.js';
+import { CellAnnouncer } from './cells/cell-announcer.js';
+import { getInitialDay } from './rows/sheet-rows.js';
+import { useWeekSheet } from './rows/use-week-sheet.js';
 import { SheetSkeleton } from './sheet-skeleton.js';
-import { SheetTools } from './sheet-tools.js';
-import { type GridHandle, WeekGrid } from './grid/week-grid.js';
-import { WeekHead } from './week-head.js';
+import { SheetToolbar } from './sheet-toolbar.js';
+import { type FocusTarget, WeekGrid } from './grid/week-grid.js';
 import { WeekSummary } from './week-summary.js';
 
 const addRowDialog = defineDialog({
   load: async () => (await import('./rows/add-row-dialog.js')).AddRowDialog,
-  title: 'Add Row',
+  title: 'Add task',
 });
 const cellDetailsDialog = defineDialog({
   load: async () => (await import('./cells/cell-details-dialog.js')).CellDetailsDialog,
@@ -58,102 +40,50 @@ const cellDetailsDialog = defineDialog({
   width: 440,
 });
 
-type Open = { readonly kind: 'add' } | { readonly kind: 'details'; readonly cell: CellOf };
+type Open = { readonly kind: 'add' } | { readonly kind: 'details'; readonly cell: CellKey };
 
-/** Monday of the week in the URL; of this week for an invalid date. */
-const mondayOf = (asked: string, today: string): string =>
-  startOfWeek(isCalendarDate(asked) && asked >= '0001-01-15' && asked <= '9999-12-05' ? asked : today);
+/** Returns the Monday of the week in the URL; that of the current week for an invalid date. */
+const parseMonday = (param: string, today: string): string =>
+  getWeekStart(isCalendarDate(param) && param >= '0001-01-15' && param <= '9999-12-05' ? param : today);
 
-/** Week sheet of logged time. */
+/** Screen with the week sheet of logged time. */
 export function TimeScreen() {
-  const { address, write } = useAddress();
+  const { address, write } = useUrlParameters();
   const today = useToday();
   const user = useUser();
   const userId = address.get('person') ?? user.id;
-  const monday = mondayOf(address.get('week') ?? '', today);
-  const week = useMemo(() => weekOf(monday), [monday]);
-  const projectId = projectIn(address.get('project') ?? '');
+  const monday = parseMonday(address.get('week') ?? '', today);
+  const week = useMemo(() => getWeekDays(monday), [monday]);
+  const projectId = parseProject(address.get('project') ?? '');
   const wide = useMediaQuery('(min-width: 768px)');
   const [open, setOpen] = useState<Open | null>(null);
   const [pickedDay, setPickedDay] = useState<string | null>(null);
-  const grid = useRef<GridHandle>(null);
-  const added = useAddedTasks(userId, monday);
-  const windows = useMemo(() => sheetWindows(userId, week), [userId, week]);
-  useEffect(() => {
-    needOpenGoals();
-    needAgency('clients', 'team', 'formerLoggers', 'settings', 'marketingProjects');
-  }, []);
-  useEffect(() => windows.forEach((window) => needTasks(window)), [windows]);
-  useEffect(() => needSheet({ userId, monday }), [userId, monday]);
+  const [focusTarget, setFocusTarget] = useState<FocusTarget | null>(null);
+  const sheet = useWeekSheet({ userId, monday, week, projectId });
+  const { all, groups, sums, onSheet, copied, isKnown, isLoaded, failed } = sheet;
 
-  const sheet = useAgency((state) => state.sheet);
-  const tasks = useAgency((state) => state.tasks);
-  const goals = useAgency((state) => state.goals);
-  const hasGoals = useAgency(hasOpenGoals);
-  const clients = useAgency((state) => state.clients.all.rows);
   const team = useAgency((state) => state.team.value);
-  const isOfThis = sheet.of?.userId === userId && sheet.of.monday === monday;
-  const isKnown = isOfThis && isSheetKnown(sheet);
-  const entries = sheet.all.rows;
-  const named = useMemo(
-    () => [...new Set([...added, ...[...entries.values()].flatMap(({ taskId }) => taskId ?? [])])],
-    [added, entries],
-  );
-  useEffect(() => {
-    if (tasks.phase === 'ready') needTaskRows(named);
-  }, [tasks, named]);
-  // Entries render rows with time; tasks add their actions.
-  const hasTasks =
-    hasGoals &&
-    windows.every((window) => isWindowKnown(tasks, window)) &&
-    areGoalsOfTasksKnown(userId, tasks.all.rows, (id) => isRowKnown(goals, id));
-  const hasNamed = hasTasks && named.every((id) => isRowKnown(tasks, id));
-  const projects = useAgency((state) => state.marketingProjects.all.rows);
-  const project = projectId === '' ? undefined : projects.get(Number(projectId));
-  const all = useMemo(
-    () =>
-      !hasTasks
-        ? []
-        : sheetGroups({
-            week,
-            userId,
-            entries: isKnown ? entries.values() : [],
-            tasks: tasks.all.rows,
-            goals: goals.all.rows,
-            clients,
-            added,
-          }),
-    [hasTasks, week, userId, entries, isKnown, tasks, goals, clients, added],
-  );
-  const groups = useMemo(() => (projectId === '' ? all : groupsOfProject(all, project)), [all, projectId, project]);
-  const sums = useMemo(() => sheetSums(groups, week), [groups, week]);
-  const onSheet = useMemo(() => new Set(all.flatMap(({ rows }) => rows.flatMap(({ taskId }) => taskId ?? []))), [all]);
-  const before = useMemo(
-    () => (isOfThis && sheet.phase === 'ready' ? tasksOfWeekBefore(entries.values(), monday, tasks.all.rows) : []),
-    [isOfThis, sheet.phase, entries, monday, tasks],
-  );
-  const copied = useMemo(() => before.filter((id) => !onSheet.has(id)), [before, onSheet]);
-
   const former = useAgency((state) => state.formerLoggers.value);
   const left = former?.find(({ id }) => id === userId);
   const member = team?.find(({ id }) => id === userId) ?? left;
   const isOwn = userId === user.id;
-  const isNobody = !isOwn && team !== undefined && former !== undefined && member === undefined;
-  const name = isOwn ? displayName(user) : displayName(member);
-  const mayEdit = mayLogFor(userId, user) && !isNobody && left === undefined;
+  const isUnknownPerson = !isOwn && team !== undefined && former !== undefined && member === undefined;
+  const name = isOwn ? getDisplayName(user) : getDisplayName(member);
+  const canEdit = canLogFor(userId, user) && !isUnknownPerson && left === undefined;
   // Each week and person is a history entry, so that Back returns to it.
   const showSheet = (of: string, inWeek: string) =>
     write(
-      { person: of === user.id ? '' : of, week: startOfWeek(inWeek) === startOfWeek(today) ? '' : startOfWeek(inWeek) },
+      {
+        person: of === user.id ? '' : of,
+        week: getWeekStart(inWeek) === getWeekStart(today) ? '' : getWeekStart(inWeek),
+      },
       { step: true },
     );
   const showWeek = (inWeek: string) => showSheet(userId, inWeek);
-  const day = shownDay(week, today, pickedDay);
-  const failed = [sheet, tasks, goals].find(({ phase }) => phase === 'failed');
-  const isThere = hasTasks && isKnown;
+  const day = getInitialDay(week, today, pickedDay);
   // A loading week keeps the layout and the focus of the previous one.
-  const [wasThere, setWasThere] = useState(false);
-  if (isThere && !wasThere) setWasThere(true);
+  const [wasLoaded, setWasLoaded] = useState(false);
+  if (isLoaded && !wasLoaded) setWasLoaded(true);
 
   const add = (ids: readonly number[]) => {
     addTasks(userId, monday, ids);
@@ -161,109 +91,120 @@ export function TimeScreen() {
     if (projectId !== '') write({ project: '' });
     setOpen(null);
     const [first] = ids;
-    // After the dialog has returned the focus.
-    setTimeout(() => first !== undefined && grid.current?.goTo(String(first)), 50);
+    if (first !== undefined)
+      setFocusTarget({ userId, rowKey: String(first), day: week.includes(today) ? today : monday });
   };
   const copy = () => {
     if (copied.length > 0) {
       add(copied);
       showToast({
-        title: `${plural(copied.length, 'row')} added`,
+        title: `${formatPlural(copied.length, 'row')} added`,
         description: "Last week's tasks are on the sheet",
         tone: 'good',
       });
     } else
       showToast({
         title: 'Nothing to copy',
-        description:
-          before.length > 0 ? "Last week's tasks are on the sheet already" : 'No time was logged in the week before',
+        description: sheet.hasPreviousTasks
+          ? "Last week's tasks are already on the sheet"
+          : 'No time was logged last week',
         tone: 'neutral',
       });
   };
-  const isOnSheet = (of: CellOf): boolean =>
+  const isOnSheet = (of: CellKey): boolean =>
     of.userId === userId &&
     (wide ? week.includes(of.day) : of.day === day) &&
-    (!isThere ||
-      groups.some(({ rows }) =>
-        rows.some(({ taskId, title }) => taskId === of.taskId && (taskId !== null || title === of.title)),
-      ));
-  const goTo = (of: CellOf) => {
-    if (of.taskId !== null && tasks.all.rows.has(of.taskId)) addTasks(of.userId, startOfWeek(of.day), [of.taskId]);
+    (!isLoaded || groups.some(({ rows }) => rows.some(({ key }) => key === of.rowKey)));
+  const goTo = (of: CellKey) => {
+    if (of.taskId !== null && sheet.isTaskKnown(of.taskId)) addTasks(of.userId, getWeekStart(of.day), [of.taskId]);
     setPickedDay(of.day);
     if (of.userId !== userId || !week.includes(of.day)) showSheet(of.userId, of.day);
-    // After the week has changed.
-    setTimeout(() => of.taskId !== null && grid.current?.goTo(String(of.taskId), of.day), 50);
+    if (of.taskId !== null) setFocusTarget({ userId: of.userId, rowKey: of.rowKey, day: of.day });
   };
   const details = open?.kind === 'details' ? open.cell : null;
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const weekHead = (
+    <WeekHead monday={monday} showWeek={showWeek} headingId="sheet-heading" currentLabel="This Week">
+      {isKnown && !isUnknownPerson && groups.length > 0 && (
+        <WeekSummary sums={sums} week={week} isPart={projectId !== ''} />
+      )}
+    </WeekHead>
+  );
 
   return (
-    <div className="flex flex-col gap-4 sm:gap-6">
-      <ScreenHead
+    <div className="flex flex-col gap-1.5 sm:gap-6">
+      <ScreenHeader
         title="Time"
+        brief="Time"
         subtitle={
           isOwn
             ? 'Your logged time, day by day'
-            : isNobody
+            : isUnknownPerson
               ? 'Logged time, day by day'
               : `Logged time of ${name}, day by day`
         }
-        action={mayEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Add Row</AddButton>}
+        action={canEdit && <AddButton onClick={() => setOpen({ kind: 'add' })}>Add task</AddButton>}
       />
-      <SheetTools
+      <SheetToolbar
         userId={userId}
         monday={monday}
-        isNobody={isNobody}
+        hasNoPerson={isUnknownPerson}
         projectId={projectId}
         onProject={(id) => write({ project: id })}
         onPerson={(id) => showSheet(id, monday)}
-        {...(mayEdit && { copy: { isReady: isOfThis && sheet.phase === 'ready' && hasNamed, run: copy } })}
+        lead={weekHead}
+        onAdd={canEdit ? () => setOpen({ kind: 'add' }) : null}
+        {...(canEdit && { copy: { isReady: sheet.canCopy, run: copy } })}
       />
-      {!mayEdit && !isNobody && (
+      {!canEdit && !isUnknownPerson && (
         <p className="-mt-2 flex items-start gap-2 text-table text-muted">
           <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {isOwn
-            ? 'You can read your time here. To log time, please ask an administrator for the right to edit tasks.'
-            : left !== undefined
-              ? `${name} is in the team no more. Their time stays as it is.`
-              : `This is ${name}'s time: you can read it, and managers can change it.`}
+          <span>
+            {isOwn
+              ? 'You can read your time here. To log time, please ask an administrator for the right to edit tasks.'
+              : left !== undefined
+                ? `${name} is no longer in the team. Their time cannot be changed.`
+                : `This is ${name}'s time: you can read it, and managers can change it.`}
+          </span>
         </p>
       )}
-      <RefusedElsewhere
+      <RejectedCells
         isOnSheet={isOnSheet}
         nameOf={(id) =>
-          id === userId ? null : id === user.id ? displayName(user) : displayName(team?.find((one) => one.id === id))
+          id === userId
+            ? null
+            : id === user.id
+              ? getDisplayName(user)
+              : getDisplayName(team?.find((one) => one.id === id))
         }
         onShow={goTo}
       />
       <section aria-labelledby="sheet-heading" className="flex flex-col gap-3">
-        <WeekHead monday={monday} showWeek={showWeek}>
-          {isKnown && !isNobody && groups.length > 0 && (
-            <WeekSummary sums={sums} week={week} isPart={projectId !== ''} />
-          )}
-        </WeekHead>
-        {isNobody ? (
+        {!onPhone && weekHead}
+        {isUnknownPerson ? (
           <Framed>
-            <EmptyState icon={<Info className="size-5" />} title="No team member was found at this address.">
+            <EmptyState icon={<Info className="size-5" />} title="No team member was found at this address">
               <Button onClick={() => showSheet(user.id, monday)}>Show my week</Button>
             </EmptyState>
           </Framed>
-        ) : failed !== undefined && !isThere ? (
+        ) : failed !== undefined && !isLoaded ? (
           <Framed>
             <ErrorState
-              sentence={sentenceOf(failed.error, 'The time of this week could not be loaded.')}
-              onRetry={() => void reread('sheet', 'tasks', 'goals')}
+              sentence={getErrorMessage(failed.error, 'The time of this week could not be loaded.')}
+              onRetry={() => void refetch('sheet', 'tasks', 'goals')}
             />
           </Framed>
-        ) : groups.length > 0 && wasThere ? (
+        ) : groups.length > 0 && wasLoaded ? (
           wide ? (
             <WeekGrid
-              ref={grid}
+              focusTarget={focusTarget}
+              onTargetFocused={() => setFocusTarget(null)}
               groups={groups}
               sums={sums}
               week={week}
               userId={userId}
               label={`Time of ${name}, ${formatDayRange(monday, addDays(monday, 6))}`}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
               isKnown={isKnown}
               onWeek={(days) => showWeek(addDays(monday, days))}
               onOpen={(cell) => setOpen({ kind: 'details', cell })}
@@ -275,37 +216,37 @@ export function TimeScreen() {
               week={week}
               day={day}
               userId={userId}
-              mayEdit={mayEdit}
+              canEdit={canEdit}
               isKnown={isKnown}
               onDay={setPickedDay}
               onOpen={(cell) => setOpen({ kind: 'details', cell })}
             />
           )
-        ) : isThere ? (
+        ) : isLoaded ? (
           <Framed>
             <EmptyState
               icon={<ClockPlus className="size-5" />}
               title={
                 projectId !== '' && all.length > 0
-                  ? 'Nothing of this project stands on the sheet of this week.'
-                  : mayEdit
+                  ? 'No time for this project this week.'
+                  : canEdit
                     ? 'Nothing logged this week. Add a task and type the time into a day.'
                     : 'Nothing logged this week.'
               }
             >
-              {mayEdit && (
+              {canEdit && (
                 <div className="flex flex-wrap justify-center gap-2">
                   <Button
                     icon={<Plus className="size-4" aria-hidden="true" />}
                     onClick={() => setOpen({ kind: 'add' })}
                   >
-                    Add Row
+                    Add task
                   </Button>
                   {copied.length > 0 && (
                     <Button
                       icon={<Copy className="size-4" aria-hidden="true" />}
                       onClick={copy}
-                    >{`Copy ${plural(copied.length, 'task')} of last week`}</Button>
+                    >{`Copy ${formatPlural(copied.length, 'task')} of last week`}</Button>
                   )}
                 </div>
               )}
@@ -315,7 +256,7 @@ export function TimeScreen() {
           <SheetSkeleton week={week} />
         )}
       </section>
-      <Said />
+      <CellAnnouncer />
       {open?.kind === 'add' && (
         <addRowDialog.Component
           userId={userId}
@@ -328,12 +269,11 @@ export function TimeScreen() {
         <cellDetailsDialog.Component
           cell={details}
           entries={
-            groups
-              .flatMap(({ rows }) => rows)
-              .find(({ taskId, title }) => taskId === details.taskId && (taskId !== null || title === details.title))
-              ?.cells[week.indexOf(details.day)]?.entries ?? []
+            groups.flatMap(({ rows }) => rows).find(({ key }) => key === details.rowKey)?.cells[
+              week.indexOf(details.day)
+            ]?.entries ?? []
           }
-          mayAdd={mayEdit && details.taskId !== null && details.day <= today}
+          canAdd={canEdit && isCurrentRow(details.rowKey, details.taskId) && details.day <= today}
           onClose={() => setOpen(null)}
         />
       )}
@@ -341,4 +281,4 @@ export function TimeScreen() {
   );
 }
 
-const projectIn = (asked: string): string => (/^[1-9]\d{0,8}$/.test(asked) ? asked : '');
+const parseProject = (param: string): string => (/^[1-9]\d{0,8}$/.test(param) ? param : '');

@@ -3,7 +3,7 @@ import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import { call } from '../../../lib/api/http.js';
 import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
-import { lost, useAgency } from '../../store/agency-store.js';
+import { removeRow, useAgency } from '../../store/agency-store.js';
 import { clientName } from '../../store/selectors.js';
 
 interface DeletePageDialogProps {
@@ -24,7 +24,7 @@ export function DeletePageDialog({ page: opened, onClose }: DeletePageDialogProp
       failed="Failed to delete website page"
       onConfirm={async () => {
         await call(removeWebsitePage, { params: { clientId, id } });
-        lost.pages(id);
+        removeRow.pages(id);
       }}
       success={{ title: 'Success', description: 'Website page deleted successfully' }}
       onClose={onClose}

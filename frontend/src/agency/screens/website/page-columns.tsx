@@ -1,11 +1,11 @@
 import { websitePage } from '@atrium/contract/agency/website/calls';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import { PAGE_STATUS_LABELS } from '@atrium/rules/stock/labels';
-import { displayName } from '@atrium/rules/people/people';
-import { type PageStatus, shownPageStatus } from '@atrium/rules/stock/status-changes';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { type PageStatus, getShownPageStatus } from '@atrium/rules/stock/status-changes';
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
 import { ExternalLink } from 'lucide-react';
-import { dayText, fullMomentText } from '../../../lib/format/dates.js';
+import { formatShortDay, formatFullMoment } from '../../../lib/format/dates.js';
 import { Badge, type Tone } from '../../../ui/display/badge.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
@@ -23,28 +23,28 @@ const PAGE_TONES: Readonly<Record<PageStatus, Tone>> = {
   'Pending Creation': 'neutral',
 };
 
-export interface PageActions {
+export interface PageColumnOptions {
   readonly team: readonly TeamMember[];
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
 }
 
 const PageBadge = ({ page }: { readonly page: WebsitePage }) => {
-  const status = shownPageStatus(page.mainStatus);
+  const status = getShownPageStatus(page.mainStatus);
   return <Badge tone={PAGE_TONES[status]}>{PAGE_STATUS_LABELS[status]}</Badge>;
 };
 
-export function responsibleName(page: WebsitePage, team: readonly TeamMember[]): string | null {
-  const person = team.find(({ id }) => id === page.responsible);
-  return person === undefined ? page.responsible : displayName(person);
+export function getResponsibleName(page: WebsitePage, team: readonly TeamMember[]): string | null {
+  const person = team.find(({ id }) => id === page.responsibleId);
+  return person === undefined ? page.responsible : getDisplayName(person);
 }
 
 export const pageDialog = { Component: PageDialog };
 const deletePageDialog = { Component: DeletePageDialog };
 
-/** As the form calls them. */
+/** Column labels, which are those of the form's fields. */
 const LABELS = websitePage.words;
 
-export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
+export function pageColumns(actions: PageColumnOptions): TableColumn<WebsitePage>[] {
   return [
     {
       id: 'page',
@@ -64,7 +64,7 @@ export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
       id: 'status',
       header: LABELS.mainStatus,
       width: '168px',
-      sortValue: ({ mainStatus }) => PAGE_STATUS_LABELS[shownPageStatus(mainStatus)],
+      sortValue: ({ mainStatus }) => PAGE_STATUS_LABELS[getShownPageStatus(mainStatus)],
       cell: (page) => <PageBadge page={page} />,
     },
     {
@@ -80,8 +80,8 @@ export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
       header: LABELS.responsible,
       width: '15%',
       from: 'medium',
-      sortValue: (page) => responsibleName(page, actions.team),
-      cell: (page) => <Text text={responsibleName(page, actions.team)} />,
+      sortValue: (page) => getResponsibleName(page, actions.team),
+      cell: (page) => <Text text={getResponsibleName(page, actions.team)} />,
     },
     {
       id: 'updated',
@@ -91,17 +91,17 @@ export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
       from: 'medium',
       sortValue: ({ updatedAt }) => Date.parse(updatedAt),
       cell: ({ updatedAt }) => (
-        <time dateTime={updatedAt} title={fullMomentText(updatedAt)}>
-          {dayText(updatedAt)}
+        <time dateTime={updatedAt} title={formatFullMoment(updatedAt)}>
+          {formatShortDay(updatedAt)}
         </time>
       ),
     },
-    ...(actions.mayEdit
+    ...(actions.canEdit
       ? [
           {
             id: 'actions',
             header: 'Actions',
-            width: '108px',
+            width: '136px',
             align: 'right' as const,
             cell: (page: WebsitePage) => <RowActions page={page} />,
           },
@@ -110,14 +110,14 @@ export function pageColumns(actions: PageActions): TableColumn<WebsitePage>[] {
   ];
 }
 
-/** A row on a phone. */
-export const pageCard = (actions: PageActions) => (page: WebsitePage) => (
+/** Row of a page on a phone. */
+export const pageCard = (actions: PageColumnOptions) => (page: WebsitePage) => (
   <div className="flex flex-col gap-2">
     <div className="flex items-start gap-3">
       <div className="min-w-0 flex-1">
         <PageCell page={page} />
       </div>
-      {actions.mayEdit && (
+      {actions.canEdit && (
         <div className="-mt-2 -mr-2">
           <RowActions page={page} />
         </div>
@@ -125,9 +125,11 @@ export const pageCard = (actions: PageActions) => (page: WebsitePage) => (
     </div>
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
       <PageBadge page={page} />
-      {[page.category, responsibleName(page, actions.team), `Updated ${dayText(page.updatedAt)}`]
-        .filter(Boolean)
-        .join(' · ')}
+      <span>
+        {[page.category, getResponsibleName(page, actions.team), `Updated ${formatShortDay(page.updatedAt)}`]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
     </div>
   </div>
 );
@@ -135,12 +137,12 @@ export const pageCard = (actions: PageActions) => (page: WebsitePage) => (
 function PageCell({ page }: { readonly page: WebsitePage }) {
   const change = useAgency((state) => state.changes.get(changeKey('page', page.id)));
   return (
-    <div className="min-w-0 leading-tight">
-      <p className="truncate font-medium" title={page.projectName}>
+    <div className="min-w-0">
+      <p className="truncate font-semibold" title={page.projectName}>
         {page.projectName}
       </p>
       {change !== undefined ? (
-        <p className="truncate text-caption font-medium text-accent-text">{change.caption}</p>
+        <p className="truncate text-caption font-normal text-accent-text">{change.caption}</p>
       ) : (
         <a
           href={page.url}
@@ -162,7 +164,6 @@ function RowActions({ page }: { readonly page: WebsitePage }) {
   return (
     <EditDelete
       name={page.projectName}
-      small
       onEdit={() => openDialog(pageDialog, { clientId: page.clientId, page })}
       onDelete={() => openDialog(deletePageDialog, { page })}
       className="gap-0.5"

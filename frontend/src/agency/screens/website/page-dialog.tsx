@@ -2,15 +2,15 @@ import { createWebsitePage, updateWebsitePage, websitePage } from '@atrium/contr
 import { createWebsitePageSchemas, type WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { PAGE_CATEGORIES, PAGE_STATUS_LABELS } from '@atrium/rules/stock/labels';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { PAGE_STATUSES, type PageStatus } from '@atrium/rules/stock/status-changes';
 import { useMemo } from 'react';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
-import { personChoices } from '../../shared/person-choices.js';
-import { took, useAgency } from '../../store/agency-store.js';
+import { buildPersonChoices } from '../../shared/person-choices.js';
+import { upsertRow, useAgency } from '../../store/agency-store.js';
 
 type Form = BodyOf<typeof createWebsitePage>;
 
@@ -23,7 +23,7 @@ const valuesOf = (page: WebsitePage | undefined): Form => ({
   url: page?.url ?? '',
   category: page?.category ?? 'Homepage',
   mainStatus: page?.mainStatus ?? 'Pending Creation',
-  responsible: page?.responsible ?? '',
+  responsibleId: page?.responsibleId ?? '',
   focusKeyphrase: page?.focusKeyphrase ?? '',
   metaTitle: page?.metaTitle ?? '',
   metaDescription: page?.metaDescription ?? '',
@@ -40,13 +40,14 @@ interface PageDialogProps {
 
 export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
   const isNew = page === undefined;
-  const live = useAgency((state) => (isNew ? undefined : state.pages.all.rows.get(page.id)));
+  const current = useAgency((state) => (isNew ? undefined : state.pages.all.rows.get(page.id)));
   const team = useAgency((state) => state.team.value);
-  const chosen = page?.responsible ?? null;
-  const people = useMemo(
-    () => personChoices(team ?? [], chosen === null ? null : { id: chosen, name: chosen }, 'Nobody yet'),
-    [team, chosen],
-  );
+  const { responsible = null, responsibleId = null } = page ?? {};
+  const people = useMemo(() => {
+    const chosen = responsibleId === null ? null : { id: responsibleId, name: responsible ?? '' };
+    // Free text from before stays the value until a member is chosen.
+    return buildPersonChoices(team ?? [], chosen, (responsibleId === null ? responsible : null) ?? 'No one yet');
+  }, [team, responsible, responsibleId]);
   // A page from before may have the stored default, which no form offers.
   const categories = [...PAGE_CATEGORIES, ...(page?.category === 'Treatment' ? ['Treatment'] : [])].map((value) => ({
     value,
@@ -56,33 +57,33 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
     schema: createWebsitePageSchemas.body,
     noun: 'page',
     entity: page,
-    live,
-    valuesOf,
+    current,
+    toValues: valuesOf,
     labels: LABELS,
-    show: (field, value) => {
+    formatValue: (field, value) => {
       if (field === 'mainStatus') return PAGE_STATUS_LABELS[value as PageStatus];
-      const person = field === 'responsible' ? team?.find(({ id }) => id === value) : undefined;
-      return person && displayName(person);
+      const person = field === 'responsibleId' ? team?.find(({ id }) => id === value) : undefined;
+      return person && getDisplayName(person);
     },
-    failed: isNew ? 'Failed to add website page' : 'Failed to update website page',
-    took: took.pages,
+    failureMessage: isNew ? 'Failed to add website page' : 'Failed to update website page',
+    upsert: upsertRow.pages,
     create: (body) => call(createWebsitePage, { params: { clientId }, body }),
     update: ({ id }, body) => call(updateWebsitePage, { params: { clientId, id }, body }),
-    told: ({ projectName }) => ({
+    getSuccessToast: ({ projectName }) => ({
       title: 'Success',
       description: isNew ? 'Website page added successfully' : 'Website page updated successfully',
       detail: projectName,
     }),
-    close: onClose,
+    onClose: onClose,
   });
 
   return (
     <EntityDialog
       id="website-page"
-      title={isNew ? 'Add Website Page' : 'Edit Website Page'}
+      title={isNew ? 'Add website page' : 'Edit website page'}
       description={isNew ? 'A page of the client’s website and its status.' : 'Update the page below.'}
       width={840}
-      submit={isNew ? 'Add Page' : 'Update Page'}
+      submit={isNew ? 'Add page' : 'Update page'}
       busy={isNew ? 'Adding...' : 'Updating...'}
       state={state}
       onClose={onClose}
@@ -99,7 +100,7 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
         />
         <SelectField {...state.field('category')} required choices={categories} />
         <SelectField {...state.field('mainStatus')} required choices={statuses} />
-        <SelectField {...state.field('responsible')} choices={people} />
+        <SelectField {...state.field('responsibleId')} choices={people} />
         <InputField {...state.field('focusKeyphrase')} autoComplete="off" />
       </div>
       <InputField {...state.field('metaTitle')} autoComplete="off" />

@@ -1,26 +1,24 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import { PAGE_STATUS_LABELS } from '@atrium/rules/stock/labels';
-import { findRows, searchTexts } from '@atrium/rules/text/search';
-import { PAGE_STATUSES, shownPageStatus } from '@atrium/rules/stock/status-changes';
+import { findRows, toSearchTexts } from '@atrium/rules/text/search';
+import { PAGE_STATUSES, getShownPageStatus } from '@atrium/rules/stock/status-changes';
 import { Globe } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useListFilter } from '../../../lib/format/list-filter.js';
-import { isAnswered } from '../../../lib/live/rows.js';
+import { isSettled } from '../../../lib/live/rows.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
-import { FilterSelect } from '../../../ui/choices/filter-select.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
-import { FilteredList, ListScreen } from '../../../ui/lists/list-screen.js';
-import { ClientOfPath } from '../../shared/client-of-path.js';
+import { ListFrame, searchFilters } from '../../../ui/lists/list-frame.js';
+import { ClientRoute } from '../../shared/client-route.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import { type AgencyState, changeKey } from '../../store/agency-state.js';
-import { needAgency, needPages, reread, useAgency } from '../../store/agency-store.js';
-import { pageCard, pageColumns, pageDialog, responsibleName } from './page-columns.js';
+import { loadAgency, loadPages, refetch, useAgency } from '../../store/agency-store.js';
+import { pageCard, pageColumns, pageDialog, getResponsibleName } from './page-columns.js';
 import { WebsiteSkeleton } from './website-skeleton.js';
 
-const HEADER_PX = 56;
 const TITLE = 'State of the Website';
 const FILTERS = ['search', 'status'] as const;
 const icon = <Globe className="size-5" />;
@@ -30,20 +28,20 @@ const statuses = [
   ...PAGE_STATUSES.map((value) => ({ value, label: PAGE_STATUS_LABELS[value] })),
 ];
 
-/** The team has the names in the rows. */
-function needWebsite(clientId: number): void {
-  needPages(clientId);
-  needAgency('team');
+/** Loads the data of the screen. The team contains the names in the rows. */
+function loadWebsite(clientId: number): void {
+  loadPages(clientId);
+  loadAgency('team');
 }
-const isWebsiteThere = ({ pages, team }: AgencyState, clientId: number): boolean =>
-  pages.clientId === clientId && isAnswered(pages) && (isAnswered(team) || team.value !== undefined);
+const isWebsiteLoaded = ({ pages, team }: AgencyState, clientId: number): boolean =>
+  pages.clientId === clientId && isSettled(pages) && (isSettled(team) || team.value !== undefined);
 
 const skeletonOf = (name: string | undefined) => <WebsiteSkeleton title={TITLE} name={name} />;
 
 export const WebsiteScreen = () => (
-  <ClientOfPath title={TITLE} need={needWebsite} isThere={isWebsiteThere} skeleton={skeletonOf}>
+  <ClientRoute title={TITLE} load={loadWebsite} isLoaded={isWebsiteLoaded} skeleton={skeletonOf}>
     {(client) => <Website key={client.id} client={client} />}
-  </ClientOfPath>
+  </ClientRoute>
 );
 
 function Website({ client }: { readonly client: Client }) {
@@ -51,80 +49,63 @@ function Website({ client }: { readonly client: Client }) {
   const { all } = pages;
   const team = useAgency((state) => state.team.value);
   const changes = useAgency((state) => state.changes);
-  const mayEdit = useAgencyRight('clients:edit');
+  const canEdit = useAgencyRight('clients:edit');
   const filter = useListFilter(FILTERS);
   const { status, search } = filter.values;
   const [chosen, setSorting] = useState<Sorting | null>(null);
 
   const people = useMemo(() => team ?? [], [team]);
-  const actions = useMemo(() => ({ team: people, mayEdit }), [people, mayEdit]);
+  const actions = useMemo(() => ({ team: people, canEdit }), [people, canEdit]);
   const textOf = useMemo(
     () =>
-      searchTexts<WebsitePage>((page) => ({
+      toSearchTexts<WebsitePage>((page) => ({
         name: page.projectName,
-        more: [page.url, page.category, page.focusKeyphrase, responsibleName(page, people)],
+        more: [page.url, page.category, page.focusKeyphrase, getResponsibleName(page, people)],
       })),
     [people],
   );
   const found = useMemo(() => {
     const ofStatus = [...all.rows.values()].filter(
-      (page) => status === '' || shownPageStatus(page.mainStatus) === status,
+      (page) => status === '' || getShownPageStatus(page.mainStatus) === status,
     );
     return findRows(ofStatus, textOf, search);
   }, [all, status, search, textOf]);
   const columns = useMemo(() => pageColumns(actions), [actions]);
-  const add = mayEdit && {
-    label: 'Add Page',
-    firstLabel: 'Add First Page',
-    onClick: () => openDialog(pageDialog, { clientId: client.id }),
-  };
 
   return (
-    <>
-      <ListScreen
-        title={TITLE}
-        brief={client.name}
-        subtitle={client.name}
-        list={pages}
-        total={all.rows.size}
-        skeleton={<DataTableSkeleton label="Loading website pages" columns={columns} lines={5} />}
-        failed="The website pages could not be loaded."
-        onRetry={() => void reread('pages')}
-        icon={icon}
-        empty="No website pages yet"
-        add={add}
-      >
-        <FilteredList
-          noun="page"
-          icon={icon}
-          placeholder="Search page, URL, keyphrase..."
-          filter={filter}
-          found={found}
-          add={add}
-          className="w-[calc(100%-56px)] sm:w-72"
-          controls={
-            <FilterSelect
-              label="Status"
-              value={status}
-              choices={statuses}
-              onChange={(value) => filter.write({ status: value })}
-              className="w-40 sm:w-48"
-            />
-          }
-        >
-          <DataTable
-            label={`Website pages of ${client.name}`}
-            rows={found.rows}
-            columns={columns}
-            rowId={({ id }) => id}
-            sorting={chosen ?? (search === '' ? BY_PAGE : null)}
-            onSortingChange={setSorting}
-            headTop={HEADER_PX}
-            glow={({ id }) => changes.get(changeKey('page', id))?.key}
-            card={pageCard(actions)}
-          />
-        </FilteredList>
-      </ListScreen>
-    </>
+    <ListFrame
+      title={TITLE}
+      brief={client.name}
+      subtitle={client.name}
+      list={pages}
+      total={all.rows.size}
+      skeleton={<DataTableSkeleton label="Loading website pages" columns={columns} lines={5} />}
+      failed="The website pages could not be loaded."
+      onRetry={() => void refetch('pages')}
+      icon={icon}
+      empty="No website pages yet"
+      add={
+        canEdit && {
+          label: 'Add page',
+          firstLabel: 'Add first page',
+          onClick: () => openDialog(pageDialog, { clientId: client.id }),
+        }
+      }
+      filters={{
+        ...searchFilters({ noun: 'page', placeholder: 'Search page, URL, keyphrase...', filter, found }),
+        fields: [{ name: 'status', label: 'Status', value: status, choices: statuses }],
+      }}
+    >
+      <DataTable
+        label={`Website pages of ${client.name}`}
+        rows={found.rows}
+        columns={columns}
+        rowId={({ id }) => id}
+        sorting={chosen ?? (search === '' ? BY_PAGE : null)}
+        onSortingChange={setSorting}
+        highlight={({ id }) => changes.get(changeKey('page', id))?.key}
+        card={pageCard(actions)}
+      />
+    </ListFrame>
   );
 }

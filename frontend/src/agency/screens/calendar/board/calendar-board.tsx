@@ -1,24 +1,24 @@
 import { DndContext, DragOverlay, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
-import { monthGrid, monthOf } from '@atrium/rules/time/calendar';
-import { postPreview, quoted } from '@atrium/rules/stock/labels';
-import { dayOfWallTime } from '@atrium/rules/time/wall-time';
+import { buildMonthGrid, getMonth } from '@atrium/rules/time/calendar';
+import { getPostPreview, quoteText } from '@atrium/rules/stock/labels';
+import { getWallTimeDay } from '@atrium/rules/time/wall-time';
 import { useMemo, useState } from 'react';
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
-import { BY_MOUSE, BY_TOUCH } from '../../../shared/drag-activation.js';
+import { MOUSE_ACTIVATION, TOUCH_ACTIVATION } from '../../../shared/drag-activation.js';
 import { MonthAgenda } from './month-agenda.js';
 import { MonthTable } from './month-table.js';
-import { dayName } from './place-posts.js';
+import { formatDayName } from './group-posts.js';
 import type { PostActions } from '../posts/post-actions.js';
-import { INSTRUCTIONS_ID, PostFace } from '../posts/post-card.js';
+import { INSTRUCTIONS_ID, PostPreview } from '../posts/post-card.js';
 import { useDayUnderPointer } from './use-day-under-pointer.js';
-import { useKeyboardLift } from './use-keyboard-lift.js';
+import { useKeyboardDrag } from './use-keyboard-drag.js';
 
 interface CalendarBoardProps {
   readonly month: string;
   readonly today: string;
   readonly placed: ReadonlyMap<string, readonly Post[]>;
-  /** Increases when the user asks for today. */
+  /** Counter that increases when the user clicks "Today", which scrolls to the current day. */
   readonly looked: number;
   readonly actions: Omit<PostActions, 'onLift'>;
   readonly onAdd: (day: string) => void;
@@ -26,30 +26,39 @@ interface CalendarBoardProps {
   readonly onMonth: (month: string) => void;
 }
 
-/** The month with its posts, which can be dragged to other days. */
-export function CalendarBoard({ month, today, placed, looked, actions, onAdd, onMove, onMonth }: CalendarBoardProps) {
+/** Calendar of a month with its posts, which can be dragged to other days. */
+export function CalendarBoard({
+  month,
+  today,
+  placed: postsByDay,
+  looked,
+  actions,
+  onAdd,
+  onMove,
+  onMonth,
+}: CalendarBoardProps) {
   const onDesk = useMediaQuery('(min-width: 768px)');
   const [spoken, setSpoken] = useState('');
   const [dragged, setDragged] = useState<Post | null>(null);
   const pointer = useDayUnderPointer();
-  const sensors = useSensors(useSensor(MouseSensor, BY_MOUSE), useSensor(TouchSensor, BY_TOUCH));
-  const posts = useMemo(() => new Map([...placed.values()].flat().map((post) => [post.id, post])), [placed]);
-  const name = (day: string) => dayName(day, today);
+  const sensors = useSensors(useSensor(MouseSensor, MOUSE_ACTIVATION), useSensor(TouchSensor, TOUCH_ACTIVATION));
+  const posts = useMemo(() => new Map([...postsByDay.values()].flat().map((post) => [post.id, post])), [postsByDay]);
+  const name = (day: string) => formatDayName(day, today);
   const putDown = (post: Post, day: string) => {
-    const stays = dayOfWallTime(post.scheduledDate) === day;
+    const stays = getWallTimeDay(post.scheduledDate) === day;
     setSpoken(
       stays
-        ? `${quoted(postPreview(post.content))} stays on ${name(day)}.`
-        : `${quoted(postPreview(post.content))} was put down on ${name(day)}.`,
+        ? `${quoteText(getPostPreview(post.content))} stays on ${name(day)}.`
+        : `${quoteText(getPostPreview(post.content))} was put down on ${name(day)}.`,
     );
     if (!stays) onMove(post, day);
   };
 
   const showDay = (day: string) => {
-    const inSight = onDesk ? monthGrid(month).flat().includes(day) : monthOf(day) === month;
-    if (!inSight) onMonth(monthOf(day));
+    const inSight = onDesk ? buildMonthGrid(month).flat().includes(day) : getMonth(day) === month;
+    if (!inSight) onMonth(getMonth(day));
   };
-  const { lifted, lift } = useKeyboardLift({
+  const { lifted, lift } = useKeyboardDrag({
     onDay: (day) => {
       setSpoken(`${name(day)}.`);
       showDay(day);
@@ -62,7 +71,7 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
     onCancel: ({ id, from }) => {
       const post = posts.get(id);
       if (post === undefined) return;
-      setSpoken(`${quoted(postPreview(post.content))} stays on ${name(from)}.`);
+      setSpoken(`${quoteText(getPostPreview(post.content))} stays on ${name(from)}.`);
       showDay(from);
     },
   });
@@ -72,9 +81,9 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
   const cardActions: PostActions = {
     ...actions,
     onLift: (post) => {
-      const day = dayOfWallTime(post.scheduledDate);
+      const day = getWallTimeDay(post.scheduledDate);
       lift(post.id, day);
-      setSpoken(`Picked up ${quoted(postPreview(post.content))}. It is on ${name(day)}.`);
+      setSpoken(`Picked up ${quoteText(getPostPreview(post.content))}. It is on ${name(day)}.`);
     },
   };
 
@@ -82,7 +91,7 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
   return (
     <DndContext
       sensors={sensors}
-      accessibility={{ announcements: silent }}
+      accessibility={{ announcements: NO_ANNOUNCEMENTS }}
       onDragStart={({ active }) => {
         const post = posts.get(Number(active.id));
         if (post === undefined) return;
@@ -101,8 +110,8 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
       }}
     >
       <p id={INSTRUCTIONS_ID} className="sr-only">
-        Press Enter to open the post, Space to pick it up. While it is picked up, the left and right arrow keys move it
-        a day, up and down a week; Space puts it down, Escape leaves it where it was.
+        Press Enter to open the post, Space to pick it up. While it is picked up, left and right arrow keys move it by a
+        day, up and down by a week; Space drops it, Escape cancels.
       </p>
       <div role="status" aria-live="assertive" className="sr-only">
         {spoken}
@@ -110,7 +119,7 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
       <View
         month={month}
         today={today}
-        placed={placed}
+        placed={postsByDay}
         looked={looked}
         actions={cardActions}
         carried={carried}
@@ -119,8 +128,8 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
       />
       <DragOverlay dropAnimation={null}>
         {dragged !== null && (
-          <div className="cursor-grabbing rounded-control border border-accent bg-raised px-2 py-1.5 shadow-float max-md:px-3 max-md:py-2.5">
-            <PostFace post={dragged} />
+          <div className="cursor-grabbing rounded-control border border-accent bg-raised px-2 py-1.5 shadow-float max-md:px-3 max-md:py-2">
+            <PostPreview post={dragged} />
           </div>
         )}
       </DragOverlay>
@@ -128,6 +137,13 @@ export function CalendarBoard({ month, today, placed, looked, actions, onAdd, on
   );
 }
 
-/** Announcements of the library are replaced by our own, which name days. */
-const nothing = (): undefined => undefined;
-const silent = { onDragStart: nothing, onDragOver: nothing, onDragEnd: nothing, onDragCancel: nothing };
+/**
+ * Returns no announcement for the drag-and-drop library, because the board announces moves itself and names the day.
+ */
+const noAnnouncement = (): undefined => undefined;
+const NO_ANNOUNCEMENTS = {
+  onDragStart: noAnnouncement,
+  onDragOver: noAnnouncement,
+  onDragEnd: noAnnouncement,
+  onDragCancel: noAnnouncement,
+};

@@ -1,19 +1,19 @@
-import { ScreenHead } from '../../../../ui/display/screen-head.js';
+import { ScreenHeader } from '../../../../ui/display/screen-header.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { useAgencyRight } from '../../../shared/rights.js';
 
 const CELLS = 35;
 
-/** The shape of the screen before client and posts are there. */
+/** Placeholder of the screen until client and posts are loaded. */
 export function CalendarSkeleton({ title, name }: { readonly title: string; readonly name: string | undefined }) {
-  const mayEdit = useAgencyRight('posts:edit');
+  const canEdit = useAgencyRight('posts:edit');
   return (
     <>
-      <ScreenHead
+      <ScreenHeader
         title={title}
         brief={name ?? title}
         subtitle={name ?? <Skeleton className="my-0.5 h-4 w-40" />}
-        action={mayEdit && <Skeleton className="h-9 w-36 rounded-control pointer-coarse:h-11" />}
+        action={canEdit && <Skeleton className="h-9 w-36 rounded-control pointer-coarse:h-11" />}
       />
       <div className="flex h-8 items-center gap-4 pointer-coarse:h-11">
         <Skeleton className="h-8 w-36 rounded-control" />

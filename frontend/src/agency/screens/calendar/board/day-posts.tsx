@@ -3,11 +3,11 @@ import { useState } from 'react';
 import { changeKey } from '../../../store/agency-state.js';
 import { useAgency } from '../../../store/agency-store.js';
 import type { PostActions } from '../posts/post-actions.js';
-import { PostCard, PostGhost } from '../posts/post-card.js';
+import { PostCard, PostDropTarget } from '../posts/post-card.js';
 
-export interface Carried {
+export interface DraggedPost {
   readonly post: Post;
-  /** The day under a dragged post. */
+  /** Day above which the post is dragged. */
   readonly day: string;
   readonly from: string;
 }
@@ -17,13 +17,13 @@ interface DayPostsProps {
   readonly day: string;
   readonly posts: readonly Post[];
   readonly actions: PostActions;
-  /** The post carried by keyboard. */
-  readonly carried: Carried | null;
+  /** The post that is being moved by keyboard. */
+  readonly carried: DraggedPost | null;
   /** Number of posts shown before "more". */
   readonly limit?: number;
 }
 
-/** Posts of one day by time. A post that another user just changed is always shown. */
+/** Posts of one day, sorted by time. A post that another user just changed is always shown. */
 export function DayPosts({ label, day, posts, actions, carried, limit = Number.POSITIVE_INFINITY }: DayPostsProps) {
   const [whole, setWhole] = useState(false);
   const changes = useAgency((state) => state.changes);
@@ -41,7 +41,7 @@ export function DayPosts({ label, day, posts, actions, carried, limit = Number.P
           {shown.map((post) => (
             <PostCard key={post.id} post={post} actions={actions} lifted={carried?.post.id === post.id} />
           ))}
-          {ghost !== null && <PostGhost post={ghost} />}
+          {ghost !== null && <PostDropTarget post={ghost} />}
         </ul>
       )}
       {hides && (shown.length < posts.length || whole) && (
@@ -50,7 +50,7 @@ export function DayPosts({ label, day, posts, actions, carried, limit = Number.P
           aria-expanded={whole}
           aria-label={whole ? `Show fewer posts, ${label}` : `Show ${posts.length - shown.length} more posts, ${label}`}
           onClick={() => setWhole(!whole)}
-          className="mt-1 w-full rounded-[6px] px-2 py-1 text-left text-caption font-medium text-accent-text hover:bg-accent-soft pointer-coarse:min-h-9"
+          className="mt-1 w-full rounded-small px-2 py-1 text-left text-caption font-semibold text-accent-text hover:bg-accent-soft pointer-coarse:min-h-11"
         >
           {whole ? 'Show fewer' : `+${posts.length - shown.length} more`}
         </button>

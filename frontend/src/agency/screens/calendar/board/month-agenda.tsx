@@ -1,13 +1,19 @@
-import { daysInMonth, formatMonth, monthGrid, monthOf, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
+import {
+  countMonthDays,
+  formatMonth,
+  buildMonthGrid,
+  getMonth,
+  WEEKDAYS_FROM_SUNDAY,
+} from '@atrium/rules/time/calendar';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Plus } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { classes } from '../../../../ui/classes.js';
-import { useBeginAt } from '../../../shared/use-begin-at.js';
+import { useInitialScroll } from '../../../shared/use-initial-scroll.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { DayPosts } from './day-posts.js';
 import { DayNumber, type MonthViewProps } from './month-table.js';
-import { dayName } from './place-posts.js';
+import { formatDayName } from './group-posts.js';
 
 function scrollTo(day: string): void {
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
@@ -16,19 +22,28 @@ function scrollTo(day: string): void {
 
 const sectionId = (day: string): string => `agenda-${day}`;
 
-/** Heights of the strip above the list and of one of its weeks. */
+/** Height in pixels of the sticky strip without its weeks; `WEEK_PX` is the height of a week. */
 const STRIP_PX = 108;
 const WEEK_PX = 40;
 
-/** Month on a phone: a sticky strip of days, which takes dropped posts, and the days that have posts below it. */
-export function MonthAgenda({ month, today, placed, looked, actions, carried, over, onAdd }: MonthViewProps) {
+/** Month on a phone: a sticky strip of days, onto which posts can be dropped, and below it the days that have posts. */
+export function MonthAgenda({
+  month,
+  today,
+  placed: postsByDay,
+  looked,
+  actions,
+  carried,
+  over,
+  onAdd,
+}: MonthViewProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const days = Array.from(
-    { length: daysInMonth(month) },
+    { length: countMonthDays(month) },
     (_, index) => `${month}-${String(index + 1).padStart(2, '0')}`,
   );
-  const shown = days.filter((day) => placed.has(day) || day === today || day === chosen || day === carried?.day);
-  const weeks = monthGrid(month);
+  const shown = days.filter((day) => postsByDay.has(day) || day === today || day === chosen || day === carried?.day);
+  const weeks = buildMonthGrid(month);
   const target = carried?.day ?? over;
 
   // Scrolled to after rendering, because a day without posts is rendered only when chosen.
@@ -44,7 +59,7 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
     answered.current = looked;
     scrollTo(today);
   }, [looked, today]);
-  useBeginAt(monthOf(today) === month ? `#${sectionId(today)}` : null);
+  useInitialScroll(getMonth(today) === month ? `#${sectionId(today)}` : null);
   const look = (day: string) => {
     goTo.current = day;
     setChosen(day);
@@ -52,12 +67,12 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
 
   return (
     <div className="flex flex-col gap-4">
-      <div className="z-20 -mx-4 border-b border-line bg-canvas px-4 pt-2 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:640px)]:sticky [@media(min-height:640px)]:top-14">
+      <div className="z-20 -mx-4 border-b border-line bg-canvas px-4 pt-2 pb-2 sm:-mx-6 sm:px-6 [@media(min-height:640px)]:sticky [@media(min-height:640px)]:top-header">
         <table aria-label={formatMonth(month)} className="w-full table-fixed">
           <thead>
             <tr>
               {WEEKDAYS_FROM_SUNDAY.map((name) => (
-                <th key={name} scope="col" className="pb-1 text-center text-caption font-medium text-muted">
+                <th key={name} scope="col" className="pb-1 text-center text-caption font-normal text-muted">
                   {name}
                 </th>
               ))}
@@ -67,8 +82,8 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
             {weeks.map((week) => (
               <tr key={week[0]}>
                 {week.map((day) => {
-                  const count = placed.get(day)?.length ?? 0;
-                  const outside = monthOf(day) !== month;
+                  const count = postsByDay.get(day)?.length ?? 0;
+                  const outside = getMonth(day) !== month;
                   return (
                     <td
                       key={day}
@@ -84,10 +99,10 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
                         type="button"
                         disabled={outside}
                         onClick={() => look(day)}
-                        className="flex h-10 w-full flex-col items-center justify-center rounded-control enabled:active:bg-sunken"
+                        className="flex h-11 w-full flex-col items-center justify-center rounded-control enabled:active:bg-sunken"
                       >
                         <DayNumber day={day} isToday={day === today} outside={outside} />
-                        <span className="sr-only">{` ${dayName(day, today)}, ${plural(count, 'post')}`}</span>
+                        <span className="sr-only">{` ${formatDayName(day, today)}, ${formatPlural(count, 'post')}`}</span>
                         <span className="flex h-1.5 items-center gap-0.5" aria-hidden="true">
                           {Array.from({ length: Math.min(count, 3) }, (_, index) => (
                             <span
@@ -111,8 +126,8 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
         className="flex flex-col gap-4"
       >
         {shown.map((day) => {
-          const posts = placed.get(day) ?? [];
-          const name = dayName(day, today);
+          const posts = postsByDay.get(day) ?? [];
+          const name = formatDayName(day, today);
           return (
             <li
               key={day}
@@ -125,10 +140,10 @@ export function MonthAgenda({ month, today, placed, looked, actions, carried, ov
             >
               <div className="mb-1 flex items-center justify-between gap-2">
                 <h3 className="text-table font-semibold">
-                  {name}
+                  <span>{name}</span>
                   {day === today && <span className="font-normal text-muted"> · Today</span>}
                 </h3>
-                {actions.mayEdit && (
+                {actions.canEdit && (
                   <IconButton
                     label={`Schedule a post on ${name}`}
                     tip="Schedule Post"

@@ -1,37 +1,37 @@
 import type { Post } from '@atrium/contract/agency/posts/schemas';
-import { addDays, formatMonth, monthGrid, monthOf, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
+import { addDays, formatMonth, buildMonthGrid, getMonth, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { classes } from '../../../../ui/classes.js';
-import { type Carried, DayPosts } from './day-posts.js';
-import { dayName } from './place-posts.js';
+import { type DraggedPost, DayPosts } from './day-posts.js';
+import { formatDayName } from './group-posts.js';
 import type { PostActions } from '../posts/post-actions.js';
 
 export interface MonthViewProps {
   readonly month: string;
   readonly today: string;
   readonly placed: ReadonlyMap<string, readonly Post[]>;
-  /** Increases when the user asks for today. */
+  /** Counter that increases when the user clicks "Today", which scrolls to the current day. */
   readonly looked: number;
   readonly actions: PostActions;
-  readonly carried: Carried | null;
-  /** The day under a dragged post. */
+  readonly carried: DraggedPost | null;
+  /** Day above which a post is dragged. */
   readonly over: string | null;
   readonly onAdd: (day: string) => void;
 }
 
-const VISIBLE = 3;
-const NONE: readonly Post[] = [];
+const MAX_VISIBLE_POSTS = 3;
+const NO_POSTS: readonly Post[] = [];
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
 const dayButtonId = (day: string): string => `day-${day}`;
 
 /** Month on a desktop in whole weeks, Sunday to Saturday. One day is a tab stop; arrow keys move between days. */
-export function MonthTable({ month, today, placed, actions, carried, over, onAdd }: MonthViewProps) {
-  const weeks = monthGrid(month);
+export function MonthTable({ month, today, placed: postsByDay, actions, carried, over, onAdd }: MonthViewProps) {
+  const weeks = buildMonthGrid(month);
   const days = weeks.flat();
   const [chosen, setChosen] = useState<string | null>(null);
-  const tabbed = chosen !== null && days.includes(chosen) ? chosen : monthOf(today) === month ? today : `${month}-01`;
+  const tabbed = chosen !== null && days.includes(chosen) ? chosen : getMonth(today) === month ? today : `${month}-01`;
   const walk = (event: KeyboardEvent, from: string) => {
     const step = STEPS[event.key];
     if (step === undefined) return;
@@ -44,13 +44,13 @@ export function MonthTable({ month, today, placed, actions, carried, over, onAdd
   return (
     <div className="overflow-clip rounded-card border border-line bg-surface">
       <table aria-label={formatMonth(month)} className="w-full table-fixed border-collapse">
-        <thead className="sticky top-14 z-10 bg-surface">
+        <thead className="sticky top-header z-10 bg-surface">
           <tr>
             {WEEKDAYS_FROM_SUNDAY.map((name) => (
               <th
                 key={name}
                 scope="col"
-                className="border-b border-line px-2 py-2 text-left text-caption font-medium text-muted"
+                className="border-b border-line px-2 py-2 text-left text-caption font-normal text-muted"
               >
                 {name}
               </th>
@@ -64,9 +64,9 @@ export function MonthTable({ month, today, placed, actions, carried, over, onAdd
                 <DayCell
                   key={day}
                   day={day}
-                  outside={monthOf(day) !== month}
+                  outside={getMonth(day) !== month}
                   today={today}
-                  posts={placed.get(day) ?? NONE}
+                  posts={postsByDay.get(day) ?? NO_POSTS}
                   actions={actions}
                   carried={carried}
                   isOver={(carried?.day ?? over) === day}
@@ -89,7 +89,7 @@ interface DayCellProps {
   readonly today: string;
   readonly posts: readonly Post[];
   readonly actions: PostActions;
-  readonly carried: Carried | null;
+  readonly carried: DraggedPost | null;
   readonly isOver: boolean;
   readonly tabbed: boolean;
   readonly onAdd: (day: string) => void;
@@ -97,11 +97,11 @@ interface DayCellProps {
 }
 
 function DayCell({ day, outside, today, posts, actions, carried, isOver, tabbed, onAdd, onWalk }: DayCellProps) {
-  const name = dayName(day, today);
+  const name = formatDayName(day, today);
   const addHere = (event: MouseEvent) => {
     // Ignores clicks on posts and buttons, and on menus rendered in a portal.
     const at = event.target as HTMLElement;
-    if (actions.mayEdit && event.currentTarget.contains(at) && at.closest('li, button') === null) onAdd(day);
+    if (actions.canEdit && event.currentTarget.contains(at) && at.closest('li, button') === null) onAdd(day);
   };
   return (
     <td
@@ -118,9 +118,9 @@ function DayCell({ day, outside, today, posts, actions, carried, isOver, tabbed,
           day={day}
           isToday={day === today}
           outside={outside}
-          title={`${name}, ${plural(posts.length, 'post')}`}
+          title={`${name}, ${formatPlural(posts.length, 'post')}`}
         />
-        {actions.mayEdit && (
+        {actions.canEdit && (
           <button
             type="button"
             id={dayButtonId(day)}
@@ -128,13 +128,13 @@ function DayCell({ day, outside, today, posts, actions, carried, isOver, tabbed,
             aria-label={`Schedule a post on ${name}`}
             onClick={() => onAdd(day)}
             onKeyDown={(event) => onWalk(event, day)}
-            className="inline-flex size-6 items-center justify-center rounded-[6px] text-muted group-hover/day:opacity-100 hover:bg-sunken hover:text-text focus-visible:opacity-100 pointer-fine:opacity-0 pointer-coarse:size-9 dark:hover:bg-line"
+            className="inline-flex size-8 items-center justify-center rounded-small text-muted group-hover/day:opacity-100 hover:bg-sunken hover:text-text focus-visible:opacity-100 pointer-fine:opacity-0 pointer-coarse:size-11 dark:hover:bg-line"
           >
             <Plus className="size-4" aria-hidden="true" />
           </button>
         )}
       </div>
-      <DayPosts label={name} day={day} posts={posts} actions={actions} carried={carried} limit={VISIBLE} />
+      <DayPosts label={name} day={day} posts={posts} actions={actions} carried={carried} limit={MAX_VISIBLE_POSTS} />
     </td>
   );
 }
@@ -153,7 +153,7 @@ export const DayNumber = ({ day, isToday, outside, title }: DayNumberProps) => (
     aria-current={isToday ? 'date' : undefined}
     className={classes(
       'figures inline-flex h-6 min-w-6 items-center justify-center rounded-full px-1 text-caption',
-      isToday ? 'bg-accent-fill font-semibold text-on-accent' : outside ? 'text-muted' : 'font-medium',
+      isToday ? 'bg-accent-fill font-semibold text-on-accent' : outside ? 'text-muted' : 'font-normal',
     )}
   >
     {Number(day.slice(8))}

@@ -17,16 +17,16 @@ export function useDayUnderPointer() {
     const look = () => {
       if (dragging) setDay(dayAt(last.current));
     };
-    const hear = (event: MouseEvent | TouchEvent) => {
+    const onPointerEvent = (event: MouseEvent | TouchEvent) => {
       const point = 'touches' in event ? event.changedTouches[0] : event;
       if (point !== undefined) last.current = { x: point.clientX, y: point.clientY };
       look();
     };
     const options = { capture: true, passive: true } as const;
-    for (const name of POINTED) addEventListener(name, hear, options);
+    for (const name of POINTER_EVENTS) addEventListener(name, onPointerEvent, options);
     addEventListener('scroll', look, options);
     return () => {
-      for (const name of POINTED) removeEventListener(name, hear, options);
+      for (const name of POINTER_EVENTS) removeEventListener(name, onPointerEvent, options);
       removeEventListener('scroll', look, options);
     };
   }, [dragging]);
@@ -37,7 +37,7 @@ export function useDayUnderPointer() {
       setDay(dayAt(last.current));
       setDragging(true);
     },
-    /** Returns the day of the drop; null outside of all days. */
+    /** Returns the day on which the post was dropped; null outside of all days. */
     end: (): string | null => {
       setDragging(false);
       return dayAt(last.current);
@@ -45,7 +45,7 @@ export function useDayUnderPointer() {
   };
 }
 
-const POINTED = ['mousedown', 'mousemove', 'mouseup', 'touchstart', 'touchmove', 'touchend'] as const;
+const POINTER_EVENTS = ['mousedown', 'mousemove', 'mouseup', 'touchstart', 'touchmove', 'touchend'] as const;
 
 function dayAt(point: Point | null): string | null {
   if (point === null) return null;

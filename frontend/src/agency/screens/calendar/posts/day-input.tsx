@@ -1,6 +1,6 @@
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
 import type { ControlProps } from '../../../../ui/fields/field.js';
-import { DateInput } from '../../../../ui/fields/date-input.js';
+import { DateInput } from '../../../../ui/fields/date/date-input.js';
 
 interface DayInputProps {
   readonly control: ControlProps;
@@ -8,7 +8,7 @@ interface DayInputProps {
   readonly onChange: (day: string) => void;
 }
 
-/** The day of a post. */
+/** Input for the day of a post. */
 export const DayInput = ({ control, value, onChange }: DayInputProps) => (
   <DateInput
     {...control}

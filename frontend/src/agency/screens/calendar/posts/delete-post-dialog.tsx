@@ -1,12 +1,12 @@
 import { removePost } from '@atrium/contract/agency/posts/calls';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
-import { PLATFORM_LABELS, postPreview, quoted } from '@atrium/rules/stock/labels';
+import { PLATFORM_LABELS, getPostPreview, quoteText } from '@atrium/rules/stock/labels';
 import { ApiError, call } from '../../../../lib/api/http.js';
 import { useQuestionRow } from '../../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
-import { lost, useAgency } from '../../../store/agency-store.js';
+import { removeRow, useAgency } from '../../../store/agency-store.js';
 import { clientName } from '../../../store/selectors.js';
-import { momentName } from '../board/place-posts.js';
+import { formatMoment } from '../board/group-posts.js';
 
 interface DeletePostDialogProps {
   readonly post: Post;
@@ -21,8 +21,8 @@ export function DeletePostDialog({ post: opened, onClose, onDeleted }: DeletePos
   const client = useAgency((state) => clientName(state, post.clientId));
   return (
     <ConfirmDialog
-      title={`Delete ${quoted(postPreview(post.content))}?`}
-      description={`The ${PLATFORM_LABELS[post.platform]} post of ${momentName(post.scheduledDate)} is removed from the calendar${client === null ? '' : ` of ${client}`}. This cannot be undone.`}
+      title={`Delete ${quoteText(getPostPreview(post.content))}?`}
+      description={`The ${PLATFORM_LABELS[post.platform]} post of ${formatMoment(post.scheduledDate)} is removed from the calendar${client === null ? '' : ` of ${client}`}. This cannot be undone.`}
       action="Delete post"
       busy="Deleting..."
       failed="Please try again."
@@ -32,11 +32,11 @@ export function DeletePostDialog({ post: opened, onClose, onDeleted }: DeletePos
           await call(removePost, { params: { id: post.id } });
         } catch (error) {
           // Another user has already deleted it.
-          if (error instanceof ApiError && error.status === 404) lost.posts(post.id);
+          if (error instanceof ApiError && error.status === 404) removeRow.posts(post.id);
           throw error;
         }
         onDeleted?.();
-        lost.posts(post.id);
+        removeRow.posts(post.id);
       }}
       success={{ title: 'Success', description: 'Post deleted successfully' }}
       onClose={onClose}

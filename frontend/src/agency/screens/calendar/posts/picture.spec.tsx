@@ -6,7 +6,7 @@ afterEach(cleanup);
 
 const ADDRESS = 'https://cdn.example/spring.png';
 
-it('shows a picture of another host through ours, and says so when there is none', () => {
+it('shows a picture of another host through the server, and a message when there is none', () => {
   render(<Picture address={ADDRESS} isSaved />);
   const picture = screen.getByRole('img');
   expect(picture.getAttribute('src')).toBe(`/api/pictures?url=${encodeURIComponent(ADDRESS)}`);
@@ -15,7 +15,7 @@ it('shows a picture of another host through ours, and says so when there is none
   expect(screen.getByRole('status').textContent).toBe('No picture could be loaded from this address.');
 });
 
-it('asks for nothing that is only typed', () => {
+it('requests no picture for a URL that is only typed', () => {
   const { rerender } = render(<Picture address={ADDRESS} isSaved={false} />);
   expect(screen.queryByRole('img')).toBeNull();
   expect(screen.getByRole('status').textContent).toBe('The picture appears after saving.');

@@ -1,14 +1,15 @@
+import { isWebAddress } from '@atrium/contract/core/addresses';
 import { ImageOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { pictureAddress } from '../../../../lib/format/picture-address.js';
+import { getImageUrl } from '../../../../lib/format/image-url.js';
 
 interface PictureProps {
   readonly address: string;
-  /** The server fetches pictures of saved posts only. */
+  /** True for a saved post. The server fetches only pictures of saved posts. */
   readonly isSaved: boolean;
 }
 
-/** Picture of a URL, or why it cannot be shown. */
+/** Shows the picture of a URL, or the reason why it cannot be shown. */
 export function Picture({ address, isSaved }: PictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   if (!isWebAddress(address)) return null;
@@ -23,7 +24,7 @@ export function Picture({ address, isSaved }: PictureProps) {
   return (
     <img
       key={address}
-      src={pictureAddress(address)}
+      src={getImageUrl(address)}
       alt="Shown with the post"
       onError={() => setFailed(address)}
       className="max-h-56 w-full rounded-control border border-line bg-sunken object-contain"
@@ -35,17 +36,9 @@ function Note({ children }: { readonly children: ReactNode }) {
   return (
     <p
       role="status"
-      className="flex items-center gap-2 rounded-control border border-line bg-sunken px-3 py-2.5 text-table text-muted"
+      className="flex items-center gap-2 rounded-control border border-line bg-sunken px-3 py-2 text-table text-muted"
     >
       {children}
     </p>
   );
-}
-
-function isWebAddress(text: string): boolean {
-  try {
-    return /^https?:$/.test(new URL(text).protocol);
-  } catch {
-    return false;
-  }
 }

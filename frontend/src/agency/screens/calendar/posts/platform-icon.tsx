@@ -1,7 +1,7 @@
 import { PLATFORM_LABELS, type Platform } from '@atrium/rules/stock/labels';
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 
-const shapes: Readonly<Record<Platform, ReactNode>> = {
+const shapes: Readonly<Record<Platform, ReactElement>> = {
   instagram: (
     <>
       <rect x="2" y="2" width="20" height="20" rx="5" />

@@ -2,7 +2,7 @@ import type { Post } from '@atrium/contract/agency/posts/schemas';
 
 /** Actions of a post's card and menu. */
 export interface PostActions {
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   /** Opens the form or, without the right to edit, the post. */
   readonly onOpen: (post: Post) => void;
   readonly onMove: (post: Post) => void;

@@ -3,10 +3,10 @@ import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aCurrentUser } from '../../../../../test/fixtures/session.js';
-import { answerWith } from '../../../../../test/answers.js';
+import { mockResponses } from '../../../../../test/mock-api.js';
 import { useSession } from '../../../../session/session-store.js';
-import { took, useAgency } from '../../../store/agency-store.js';
-import { PostDialog, savedInWords } from './post-dialog.js';
+import { upsertRow, useAgency } from '../../../store/agency-store.js';
+import { PostDialog, describeSaved } from './post-dialog.js';
 
 const user = userEvent.setup();
 const post: Post = {
@@ -17,12 +17,16 @@ const post: Post = {
   scheduledDate: '2999-01-01T09:00:00',
   status: 'scheduled',
   imageUrl: null,
+  responsibleId: null,
+  responsible: null,
   version: 1,
   createdAt: '2026-01-01T00:00:00Z',
   updatedAt: '2026-01-01T00:00:00Z',
   updatedBy: null,
 };
-beforeEach(() => useSession.setState({ state: 'signed-in', user: aCurrentUser() }));
+beforeEach(() =>
+  useSession.setState({ state: 'signed-in', user: aCurrentUser({ id: '072cee4b-ba48-425f-a363-a3b2811890fa' }) }),
+);
 afterEach(cleanup);
 
 const schedule = () => user.click(screen.getByRole('button', { name: 'Schedule Post' }));
@@ -32,8 +36,8 @@ const write = async (content: string, platform: string) => {
   await user.selectOptions(screen.getByLabelText('Platform'), platform);
 };
 
-it('counts for the platform, and refuses more than it takes before anything is sent', async () => {
-  const sent = answerWith({ status: 201, body: post });
+it('counts by the rules of the platform, and rejects a post that is too long before sending it', async () => {
+  const sent = mockResponses({ status: 201, body: post });
   render(<PostDialog clientId={1} day="2999-01-01" onClose={jest.fn()} />);
   await write('x'.repeat(281), 'Twitter');
   expect(screen.getByText(/281 \/\s*280/)).toBeTruthy();
@@ -46,8 +50,8 @@ it('counts for the platform, and refuses more than it takes before anything is s
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ platform: 'linkedin', status: 'scheduled' }));
 });
 
-it('lets a draft be longer, and says so', async () => {
-  const sent = answerWith({ status: 201, body: post });
+it('allows a longer draft with a note', async () => {
+  const sent = mockResponses({ status: 201, body: post });
   render(<PostDialog clientId={1} day="2999-01-01" onClose={jest.fn()} />);
   await write('x'.repeat(281), 'Twitter');
   await user.selectOptions(screen.getByLabelText('Status'), 'Draft');
@@ -56,8 +60,8 @@ it('lets a draft be longer, and says so', async () => {
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ status: 'draft' }));
 });
 
-it('asks whether a post of the past was published', async () => {
-  const sent = answerWith({ status: 201, body: post });
+it('asks whether a post in the past was published', async () => {
+  const sent = mockResponses({ status: 201, body: post });
   render(<PostDialog clientId={1} day="2020-01-01" onClose={jest.fn()} />);
   await write('Hello', 'Facebook');
   await schedule();
@@ -67,9 +71,9 @@ it('asks whether a post of the past was published', async () => {
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ status: 'published', scheduledDate: '2020-01-01' }));
 });
 
-it('may keep it scheduled, and asks nothing when another field of an old post changes', async () => {
+it('can keep such a post scheduled, and asks nothing when another field of an old post changes', async () => {
   const old = { ...post, content: 'Old', scheduledDate: '2020-01-01T09:00:00' };
-  const sent = answerWith({ status: 201, body: old }, { status: 200, body: old });
+  const sent = mockResponses({ status: 201, body: old }, { status: 200, body: old });
   const { unmount } = render(<PostDialog clientId={1} day="2020-01-01" onClose={jest.fn()} />);
   await write('Hello', 'Facebook');
   await schedule();
@@ -77,17 +81,17 @@ it('may keep it scheduled, and asks nothing when another field of an old post ch
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ status: 'scheduled' }));
   unmount();
   useAgency.setState((state) => ({ posts: { ...state.posts, phase: 'ready', clientId: 1 } }));
-  took.posts(old);
+  upsertRow.posts(old);
   render(<PostDialog clientId={1} post={old} onClose={jest.fn()} />);
   await user.type(screen.getByLabelText('Content'), 'er');
   await user.click(screen.getByRole('button', { name: 'Update Post' }));
   await waitFor(() => expect(sent[1]?.body).toMatchObject({ content: 'Older' }));
 });
 
-it('says of a new post what became of it: what has passed is scheduled by nobody', () => {
+it('describes a new post by its outcome, without "scheduled" for a past time', () => {
   const now = '2026-11-22T10:00:00';
   const words = (status: Post['status'], scheduledDate: string, isNew = true) =>
-    savedInWords({ status, scheduledDate }, isNew, now);
+    describeSaved({ status, scheduledDate }, isNew, now);
   expect(words('scheduled', '2026-11-23T09:00:00')).toBe('Post scheduled successfully');
   expect(words('scheduled', '2026-11-21T09:00:00')).toBe('Post added. Its time has passed: not marked as published');
   expect(words('published', '2026-11-21T09:00:00')).toBe('Post added as published');
@@ -95,11 +99,11 @@ it('says of a new post what became of it: what has passed is scheduled by nobody
   expect(words('scheduled', '2026-11-21T09:00:00', false)).toBe('Post updated successfully');
 });
 
-it('can be deleted where it is edited, after a question, and the form closes with it', async () => {
+it('can be deleted from its form after a confirmation, which closes the form', async () => {
   const opening = { ...post, id: 7, content: 'Opening hours' };
-  took.posts(opening);
+  upsertRow.posts(opening);
   const close = jest.fn();
-  const sent = answerWith({ status: 204 });
+  const sent = mockResponses({ status: 204 });
   render(<PostDialog clientId={1} post={opening} onClose={close} />);
   await user.click(screen.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByRole('dialog', { name: 'Delete “Opening hours”?' })).toBeTruthy();
@@ -110,7 +114,7 @@ it('can be deleted where it is edited, after a question, and the form closes wit
   expect(useAgency.getState().posts.all.rows.has(7)).toBe(false);
 });
 
-it('a new post has nothing to delete', () => {
+it('has no delete button for a new post', () => {
   render(<PostDialog clientId={1} day="2999-01-01" onClose={jest.fn()} />);
   expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
 });

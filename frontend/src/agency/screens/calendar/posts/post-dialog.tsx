@@ -2,16 +2,18 @@ import { createPost, post as postResource, updatePost } from '@atrium/contract/a
 import { createPostSchemas, type Post } from '@atrium/contract/agency/posts/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { PLATFORM_LABELS, PLATFORMS, type Platform, POST_STATUS_LABELS } from '@atrium/rules/stock/labels';
-import { isUnpublished, overLimit, PLATFORM_LIMITS, postLength, refusalOfPost } from '@atrium/rules/posts';
+import { isUnpublished, getLengthProblem, PLATFORM_LIMITS, getPostLength, getPostProblem } from '@atrium/rules/posts';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { POST_STATUSES, type PostStatus } from '@atrium/rules/stock/status-changes';
-import { normaliseWallTime } from '@atrium/rules/time/wall-time';
+import { normalizeWallTime } from '@atrium/rules/time/wall-time';
 import { Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
-import type { NoticeAction } from '../../../../lib/page/toast.js';
-import { wallNow } from '../../../../session/today.js';
+import type { ToastAction } from '../../../../lib/page/toast.js';
+import { useUser } from '../../../../session/session-store.js';
+import { getWallTime } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
@@ -19,11 +21,12 @@ import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
 import { Field } from '../../../../ui/fields/field.js';
 import { Textarea } from '../../../../ui/fields/textarea.js';
 import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
-import { took, useAgency } from '../../../store/agency-store.js';
+import { buildPersonChoices } from '../../../shared/person-choices.js';
+import { upsertRow, useAgency } from '../../../store/agency-store.js';
 import { DeletePostDialog } from './delete-post-dialog.js';
-import { PastDialog } from './past-dialog.js';
+import { PastDateDialog } from './past-date-dialog.js';
 import { Picture } from './picture.js';
-import { momentName } from '../board/place-posts.js';
+import { formatMoment } from '../board/group-posts.js';
 import { postWarnings } from './post-warnings.js';
 import { ScheduledFields } from './scheduled-fields.js';
 import { useForeignZone } from '../use-foreign-zone.js';
@@ -38,17 +41,18 @@ const platforms = [
 ];
 const statuses = POST_STATUSES.map((value) => ({ value, label: POST_STATUS_LABELS[value] }));
 
-const valuesOf = (post: Post | undefined, day: string): Form => ({
+const valuesOf = (post: Post | undefined, day: string, userId: string): Form => ({
   content: post?.content ?? '',
   // Blank until chosen, which the schema rejects.
   platform: post?.platform ?? ('' as Platform),
   scheduledDate: post?.scheduledDate ?? day,
   status: post?.status ?? 'scheduled',
   imageUrl: post?.imageUrl ?? '',
+  responsibleId: post === undefined ? userId : (post.responsibleId ?? ''),
 });
 
-/** A past post does not read "scheduled". */
-export const savedInWords = (
+/** Returns the toast text of a saved post. For a post in the past it does not say "scheduled". */
+export const describeSaved = (
   { status, scheduledDate }: Pick<Post, 'status' | 'scheduledDate'>,
   isNew: boolean,
   now: string,
@@ -60,60 +64,68 @@ export const savedInWords = (
     : `Post added as ${POST_STATUS_LABELS[status].toLowerCase()}`;
 };
 
-const textOf = ({ content, platform, status = 'scheduled' }: Form) => ({ content, platform, status });
+const postText = ({ content, platform, status = 'scheduled' }: Form) => ({ content, platform, status });
 
-/** Returns the toast action that shows a post of that time; null when it is visible. */
-export type WayTo = (scheduledDate: string) => NoticeAction | null;
+/** Function that returns the toast action to show a post at a time; null when the post is visible. */
+export type ShowPostAction = (scheduledDate: string) => ToastAction | null;
 
 interface PostDialogProps {
   readonly clientId: number;
   readonly post?: Post;
-  /** Day of a new post; blank for none. */
+  /** Initial day of a new post; empty for none. */
   readonly day?: string;
-  readonly wayTo?: WayTo;
+  readonly showAction?: ShowPostAction;
   readonly onClose: () => void;
 }
 
-export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDialogProps) {
+export function PostDialog({ clientId, post, day = '', showAction, onClose }: PostDialogProps) {
   const isNew = post === undefined;
-  const live = useAgency((state) => (isNew ? undefined : state.posts.all.rows.get(post.id)));
+  const current = useAgency((state) => (isNew ? undefined : state.posts.all.rows.get(post.id)));
   const zone = useForeignZone();
-  const failed = isNew ? 'Failed to schedule post' : 'Failed to update post';
+  const user = useUser();
+  const team = useAgency((state) => state.team.value);
+  const people = useMemo(() => {
+    const { responsible = user, responsibleId = user.id } = post ?? {};
+    const chosen = responsibleId === null ? null : { id: responsibleId, name: getDisplayName(responsible) };
+    return buildPersonChoices(team ?? [], chosen, 'No one yet');
+  }, [team, post, user]);
+  const failureMessage = isNew ? 'Failed to schedule post' : 'Failed to update post';
   const state = useEntityForm({
     schema: createPostSchemas.body,
     noun: 'post',
     entity: post,
-    live,
-    valuesOf: (entity: Post | undefined) => valuesOf(entity, day),
+    current,
+    toValues: (entity: Post | undefined) => valuesOf(entity, day, user.id),
     labels: LABELS,
-    show: (field, value) => {
+    formatValue: (field, value) => {
       if (field === 'platform') return PLATFORM_LABELS[value as Platform];
       if (field === 'status') return POST_STATUS_LABELS[value as PostStatus];
+      if (field === 'responsibleId') return people.find((one) => one.value === value)?.label;
       return field === 'scheduledDate' && typeof value === 'string' && value.includes('T')
-        ? momentName(value)
+        ? formatMoment(value)
         : undefined;
     },
     check: (values) => {
-      const refusal = values.platform === ('' as Platform) ? null : refusalOfPost(textOf(values), live ?? post);
+      const refusal = values.platform === ('' as Platform) ? null : getPostProblem(postText(values), current ?? post);
       return refusal === null ? {} : { content: refusal };
     },
     // A time without a day is no date.
     toBody: (values) => (values.scheduledDate.startsWith('T') ? { ...values, scheduledDate: '' } : values),
-    failed,
-    failedTitle: failed,
-    took: took.posts,
+    failureMessage,
+    failureTitle: failureMessage,
+    upsert: upsertRow.posts,
     create: (body) => call(createPost, { params: { clientId }, body }),
     update: ({ id }, body) => call(updatePost, { params: { id }, body }),
-    told: (saved) => {
-      const action = wayTo?.(saved.scheduledDate) ?? null;
+    getSuccessToast: (saved) => {
+      const action = showAction?.(saved.scheduledDate) ?? null;
       return {
         title: 'Success',
-        description: savedInWords(saved, isNew, wallNow()),
-        detail: `${PLATFORM_LABELS[saved.platform]}, ${momentName(saved.scheduledDate)}`,
+        description: describeSaved(saved, isNew, getWallTime()),
+        detail: `${PLATFORM_LABELS[saved.platform]}, ${formatMoment(saved.scheduledDate)}`,
         ...(action !== null && { action }),
       };
     },
-    close: onClose,
+    onClose: onClose,
   });
   const { register, control, formState, setValue } = state.form;
   const { errors } = formState;
@@ -123,14 +135,19 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
   });
   const [isAsking, setAsking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
-  const at = normaliseWallTime(scheduledDate, 'UTC');
-  /** Asked only for a newly chosen time, so that old posts can be edited. */
+  const at = normalizeWallTime(scheduledDate, 'UTC');
+  /**
+   * True when the entered time is in the past and was changed, so that older posts can be edited without a question.
+   */
   const isPast =
     at !== null &&
-    isUnpublished({ status, scheduledDate: at }, wallNow()) &&
+    isUnpublished({ status, scheduledDate: at }, getWallTime()) &&
     (post === undefined || post.scheduledDate !== at || post.status !== status);
-  const tooLong = overLimit(content, platform);
-  /** Errors are shown before the question. */
+  const tooLong = getLengthProblem(content, platform);
+  /**
+   * True when the form is valid. An invalid form shows its errors before asking whether a post in the past was
+   * published.
+   */
   const isComplete = content.trim() !== '' && platform !== ('' as Platform) && tooLong === null;
   const known = useAgency(({ posts }) => posts.all.rows);
   const warnings = useMemo(
@@ -158,7 +175,7 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
           else state.submit(event);
         },
       }}
-      act={
+      extraAction={
         !isNew && (
           <Button
             icon={<Trash2 className="size-4" aria-hidden="true" />}
@@ -181,12 +198,11 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
           <p
             className={classes(
               'figures mt-1.5 text-right text-caption',
-              tooLong === null ? 'text-muted' : 'font-medium text-bad-text',
+              tooLong === null ? 'text-muted' : 'font-semibold text-bad-text',
             )}
           >
             <span className="sr-only">{`Characters for ${PLATFORM_LABELS[platform]}: `}</span>
-            {postLength(content.trim(), platform).toLocaleString('en')} /{' '}
-            {PLATFORM_LIMITS[platform].toLocaleString('en')}
+            <span>{`${getPostLength(content.trim(), platform).toLocaleString('en')} / ${PLATFORM_LIMITS[platform].toLocaleString('en')}`}</span>
           </p>
         )}
       </div>
@@ -202,6 +218,7 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
           setValue('scheduledDate', value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
         }
       />
+      <SelectField {...state.field('responsibleId')} choices={people} />
       <InputField
         {...state.field('imageUrl')}
         type="url"
@@ -210,10 +227,10 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
         placeholder="https://example.com/picture.jpg"
       />
       {imageUrl != null && imageUrl !== '' && (
-        <Picture address={imageUrl.trim()} isSaved={imageUrl.trim() === (live ?? post)?.imageUrl} />
+        <Picture address={imageUrl.trim()} isSaved={imageUrl.trim() === (current ?? post)?.imageUrl} />
       )}
       {isAsking && at !== null && (
-        <PastDialog
+        <PastDateDialog
           at={at}
           onClose={() => setAsking(false)}
           onChoose={(published) => {
@@ -239,9 +256,9 @@ export function PostDialog({ clientId, post, day = '', wayTo, onClose }: PostDia
   return (
     <>
       {dialog}
-      {/* Beside the form, not in it. */}
-      {isDeleting && live !== undefined && (
-        <DeletePostDialog post={live} onClose={() => setDeleting(false)} onDeleted={onClose} />
+      {/* A sibling of the form dialog, because forms must not be nested. */}
+      {isDeleting && current !== undefined && (
+        <DeletePostDialog post={current} onClose={() => setDeleting(false)} onDeleted={onClose} />
       )}
     </>
   );

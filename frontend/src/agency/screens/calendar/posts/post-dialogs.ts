@@ -2,33 +2,33 @@ import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { moveWallTimeToDay } from '@atrium/rules/time/wall-time';
 import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
-import { movePost, movesToThePast } from './post-moves.js';
+import { movePost, isMoveToPast } from './post-moves.js';
 
 export const postDialog = defineDialog({
   load: async () => (await import('./post-dialog.js')).PostDialog,
   title: ({ post }) => (post === undefined ? 'Schedule Post' : 'Edit Post'),
 });
-export const readPostDialog = defineDialog({
-  load: async () => (await import('./read-dialog.js')).ReadDialog,
+export const postDetailsDialog = defineDialog({
+  load: async () => (await import('./post-details-dialog.js')).PostDetailsDialog,
   title: 'Post',
 });
 export const deletePostDialog = defineDialog({
   load: async () => (await import('./delete-post-dialog.js')).DeletePostDialog,
   title: 'Delete post',
 });
-const moveDialog = defineDialog({
-  load: async () => (await import('./move-dialog.js')).MoveDialog,
+const movePostDialog = defineDialog({
+  load: async () => (await import('./move-post-dialog.js')).MovePostDialog,
   title: 'Move post',
 });
-const pastDialog = defineDialog({
-  load: async () => (await import('./past-dialog.js')).PastDialog,
+const pastDateDialog = defineDialog({
+  load: async () => (await import('./past-date-dialog.js')).PastDateDialog,
   title: 'Mark as published?',
 });
 
 /** Moves a post to another day. Asks whether it is published when its time on that day has passed. */
-export function movePostTo(post: Post, day: string): void {
-  if (!movesToThePast(post, day)) return void movePost(post, day);
-  const question = openDialog(pastDialog, {
+export function requestPostMove(post: Post, day: string): void {
+  if (!isMoveToPast(post, day)) return void movePost(post, day);
+  const question = openDialog(pastDateDialog, {
     at: moveWallTimeToDay(post.scheduledDate, day),
     onChoose: (published) => {
       question.close();
@@ -37,5 +37,5 @@ export function movePostTo(post: Post, day: string): void {
   });
 }
 
-export const askToMove = (post: Post): void =>
-  void openDialog(moveDialog, { post, onMove: (day) => movePostTo(post, day) });
+export const openMoveDialog = (post: Post): void =>
+  void openDialog(movePostDialog, { post, onMove: (day) => requestPostMove(post, day) });

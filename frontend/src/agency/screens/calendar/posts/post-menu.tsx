@@ -6,17 +6,18 @@ import type { PostActions } from './post-actions.js';
 
 interface PostMenuProps {
   readonly trigger: ReactNode;
+  readonly name: string;
   readonly post: Post;
   readonly actions: PostActions;
   readonly isLate: boolean;
 }
 
-/** Opens at once, because it is loaded on the first click. */
-export function PostMenu({ trigger, post, actions, isLate }: PostMenuProps) {
-  const { mayEdit, onOpen, onMove, onPublished, onDelete } = actions;
+/** Menu of a post. It is open when mounted, because its code loads on the first click. */
+export function PostMenu({ trigger, name, post, actions, isLate }: PostMenuProps) {
+  const { canEdit, onOpen, onMove, onPublished, onDelete } = actions;
   return (
-    <Menu trigger={trigger} defaultOpen>
-      {mayEdit ? (
+    <Menu trigger={trigger} of={name} defaultOpen>
+      {canEdit ? (
         <>
           {isLate && (
             <MenuItem icon={<CircleCheck className="size-4" />} onSelect={() => onPublished(post)}>

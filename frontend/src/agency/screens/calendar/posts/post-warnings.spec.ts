@@ -16,8 +16,8 @@ const planned = (over: Partial<PlannedPost>): PlannedPost => ({
   ...over,
 });
 
-describe('the same text', () => {
-  it('is told of within 30 days before and after, on any platform, whatever its case and spaces', () => {
+describe('a warning about the same text', () => {
+  it('appears within 30 days before and after, on any platform, ignoring case and spaces', () => {
     const warned = (scheduledDate: string) =>
       postWarnings(planned({ content: '  autumn\n GLOW ', scheduledDate }), [post({})]);
     expect(warned('2026-12-12T18:00')).toEqual(['The same text within 30 days: Instagram, Nov 12, 2026, 09:30.']);
@@ -26,7 +26,7 @@ describe('the same text', () => {
     expect(warned('2026-10-12T23:59')).toEqual([]);
   });
 
-  it('names the nearest, and is no matter of the post itself or of one that failed', () => {
+  it('names the nearest post, and ignores the post itself and failed ones', () => {
     const known = [
       post({ id: 1, scheduledDate: '2026-11-01T10:00:00' }),
       post({ id: 2, scheduledDate: '2026-11-14T10:00:00', platform: 'linkedin' }),
@@ -40,8 +40,8 @@ describe('the same text', () => {
   });
 });
 
-describe('two posts on one platform', () => {
-  it('are told of within an hour, also over midnight', () => {
+describe('a warning about two posts on one platform', () => {
+  it('appears within an hour, also across midnight', () => {
     const warned = (scheduledDate: string) =>
       postWarnings(planned({ platform: 'instagram', scheduledDate }), [post({ scheduledDate: '2026-11-12T23:30:00' })]);
     expect(warned('2026-11-13T00:30')).toEqual([
@@ -56,7 +56,7 @@ describe('two posts on one platform', () => {
     ).toEqual([]);
   });
 
-  it('counts a day without a time as noon, and says nothing before there is a day', () => {
+  it('counts a day without a time as noon, and needs a day', () => {
     const noon = [post({ scheduledDate: '2026-11-12T12:45:00' })];
     expect(postWarnings(planned({ platform: 'instagram', scheduledDate: '2026-11-12' }), noon)).toHaveLength(1);
     for (const scheduledDate of ['', 'T12:45', '2026-02-30T12:00'])

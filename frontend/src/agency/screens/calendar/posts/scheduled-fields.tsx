@@ -1,5 +1,5 @@
 import { Field } from '../../../../ui/fields/field.js';
-import { DateField } from '../../../../ui/fields/control-fields.js';
+import { DateField } from '../../../../ui/fields/date/date-field.js';
 import { DayInput } from './day-input.js';
 
 interface ScheduledFieldsProps {
@@ -11,23 +11,25 @@ interface ScheduledFieldsProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Day and time of a wall time as text, independent of the browser's time zone. */
+/** Inputs for day and time of a wall time as text, independent of the browser's time zone. */
 export function ScheduledFields({ value, error, zone, onChange }: ScheduledFieldsProps) {
   const [day = '', time = ''] = value.split('T');
   return (
     <div className="grid grid-cols-2 gap-4">
       <Field label="Date" error={error} required>
-        {(control) => <DayInput control={control} value={day} onChange={(chosen) => onChange(join(chosen, time))} />}
+        {(control) => (
+          <DayInput control={control} value={day} onChange={(chosen) => onChange(joinWallTime(chosen, time))} />
+        )}
       </Field>
       <DateField
         label="Time"
         help={zone === null ? 'Noon if left empty' : `In ${zone}; noon if left empty`}
-        type="time"
+        kind="time"
         value={time.slice(0, 5)}
-        onChange={(event) => onChange(join(day, event.currentTarget.value))}
+        onChange={(event) => onChange(joinWallTime(day, event.currentTarget.value))}
       />
     </div>
   );
 }
 
-const join = (day: string, time: string): string => (time === '' ? day : `${day}T${time}`);
+const joinWallTime = (day: string, time: string): string => (time === '' ? day : `${day}T${time}`);

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react';
-import { moneyText } from '../../../../lib/format/money.js';
+import { formatAmount } from '../../../../lib/format/money.js';
 import { ChartFrame, type ChartTable } from '../../../../ui/charts/chart-frame.js';
-import { billableText, hoursText, withoutRateText } from '../figures/project-time.js';
+import { formatBillable, formatHours, describeHoursWithoutRate } from '../figures/project-time.js';
+import type { Elements } from '../../../../ui/elements.js';
 
-const PLACE = 'min-h-[200px]';
+const CHART_HEIGHT = 'min-h-[200px]';
 
 interface HoursFrameProps {
   readonly title: string;
   readonly description: string;
-  readonly aside?: ReactNode;
+  readonly aside?: Elements;
   readonly table: Omit<ChartTable, 'caption'>;
   readonly isWide?: boolean;
   readonly children: ReactNode;
@@ -21,7 +22,7 @@ export const HoursFrame = ({ title, description, aside, table, isWide = false, c
     description={description}
     aside={aside}
     table={{ ...table, caption: title }}
-    className={isWide ? `${PLACE} lg:col-span-2` : PLACE}
+    className={isWide ? `${CHART_HEIGHT} lg:col-span-2` : CHART_HEIGHT}
   >
     {children}
   </ChartFrame>
@@ -35,34 +36,34 @@ interface Spending {
 }
 
 /** Returns the cost; 'no rate' when no hour has a rate, and null without the right to see money. */
-const costText = ({ hours, spent, hoursWithoutRate = 0 }: Spending): string | null =>
-  spent === undefined ? null : hours > 0 && hoursWithoutRate === hours ? 'no rate' : moneyText(spent);
+const formatCost = ({ hours, spent, hoursWithoutRate = 0 }: Spending): string | null =>
+  spent === undefined ? null : hours > 0 && hoursWithoutRate === hours ? 'no rate' : formatAmount(spent);
 
-/** The cells of a row of any of the tables. */
-export const cellsOf = (of: Spending, seesMoney: boolean): readonly string[] => [
-  hoursText(of.hours),
-  hoursText(of.billableHours),
-  ...(seesMoney ? [costText(of) ?? '—'] : []),
+/** Returns the cells of a row, which are the same for all tables of hours. */
+export const tableCells = (of: Spending, seesMoney: boolean): readonly string[] => [
+  formatHours(of.hours),
+  formatHours(of.billableHours),
+  ...(seesMoney ? [formatCost(of) ?? '—'] : []),
 ];
-export const columnsOf = (first: string, seesMoney: boolean): readonly string[] => [
+export const tableColumns = (first: string, seesMoney: boolean): readonly string[] => [
   first,
   'Hours',
   'Billable',
   ...(seesMoney ? ['Cost'] : []),
 ];
-export const inWords = (of: Spending): string =>
+export const describeHours = (of: Spending): string =>
   [
-    hoursText(of.hours),
-    billableText(of),
-    costText(of),
-    of.hoursWithoutRate === of.hours ? null : withoutRateText(of.hoursWithoutRate),
+    formatHours(of.hours),
+    formatBillable(of),
+    formatCost(of),
+    of.hoursWithoutRate === of.hours ? null : describeHoursWithoutRate(of.hoursWithoutRate),
   ]
     .filter((part) => part !== null)
     .join(', ');
 
 export const Figure = ({ of }: { readonly of: Spending }) => (
   <>
-    {of.spent !== undefined && <span className="mr-2 font-normal text-muted">{costText(of)}</span>}{' '}
-    {hoursText(of.hours)}
+    {of.spent !== undefined && <span className="mr-2 font-normal text-muted">{formatCost(of)}</span>}
+    <span>{` ${formatHours(of.hours)}`}</span>
   </>
 );

@@ -1,27 +1,28 @@
+import { getEntityPath } from '@atrium/rules/links/entity-path';
 import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
 import { formatDay, formatDayRange } from '@atrium/rules/time/calendar';
 import { Clock } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { sentenceOf } from '../../../../lib/api/http.js';
-import { moneyText } from '../../../../lib/format/money.js';
-import { buttonLook } from '../../../../ui/buttons/button.js';
+import { getErrorMessage } from '../../../../lib/api/http.js';
+import { formatAmount } from '../../../../lib/format/money.js';
+import { getButtonClasses } from '../../../../ui/buttons/button.js';
 import { BarChart } from '../../../../ui/charts/bar-chart.js';
 import { Legend } from '../../../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../../../ui/charts/horizontal-bars.js';
 import { LineChart } from '../../../../ui/charts/line-chart.js';
-import { Framed } from '../../../../ui/lists/list-frame.js';
+import { Framed } from '../../../../ui/lists/list-states.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
-import { reread, useAgency } from '../../../store/agency-store.js';
-import { leftOf, spentByWeek } from '../figures/money-left.js';
-import { hoursText } from '../figures/project-time.js';
-import { cellsOf, columnsOf, Figure, HoursFrame, inWords } from './hours-frame.js';
+import { refetch, useAgency } from '../../../store/agency-store.js';
+import { computeRemainingBudget, cumulateByWeek } from '../figures/remaining-budget.js';
+import { formatHours } from '../figures/project-time.js';
+import { tableCells, tableColumns, Figure, HoursFrame, describeHours } from './hours-frame.js';
 
-const GRID = 'grid gap-4 sm:gap-6 lg:grid-cols-2';
-const HIGH = 'min-h-[280px]';
+const PANEL_GRID = 'grid gap-4 sm:gap-6 lg:grid-cols-2';
+const TALL_PANEL = 'min-h-[280px]';
 /** Limit of bars in the chart; the table has all. */
-const MOST_BARS = 8;
-const MOST_LABELS = 6;
+const MAX_BARS = 8;
+const MAX_LABELS = 6;
 
 interface PanelProps {
   readonly hours: ProjectHours;
@@ -42,31 +43,31 @@ export function HoursPanels({
     return (
       <Framed>
         <ErrorState
-          sentence={sentenceOf(error, 'The hours could not be loaded.')}
-          onRetry={() => void reread('projectHours')}
+          sentence={getErrorMessage(error, 'The hours could not be loaded.')}
+          onRetry={() => void refetch('projectHours')}
         />
       </Framed>
     );
   if (hours === undefined)
     return (
-      <div className={GRID} role="status" aria-busy="true" aria-label="Loading hours">
+      <div className={PANEL_GRID} role="status" aria-busy="true" aria-label="Loading hours">
         {Array.from({ length: 4 }, (_, index) => (
-          <Skeleton key={index} className={`rounded-card ${HIGH}`} />
+          <Skeleton key={index} className={`rounded-card ${TALL_PANEL}`} />
         ))}
       </div>
     );
   if (hours.people.length === 0)
     return (
       <Framed>
-        <EmptyState icon={<Clock className="size-5" />} title="No time has been logged on its goals yet.">
-          <Link to="/talent-phi/time" className={buttonLook({ size: 'small' })}>
-            Log Time
+        <EmptyState icon={<Clock className="size-5" />} title="No time has been logged on its goals yet">
+          <Link to="/talent-phi/time" className={getButtonClasses({ size: 'small' })}>
+            Log time
           </Link>
         </EmptyState>
       </Framed>
     );
   return (
-    <div className={GRID}>
+    <div className={PANEL_GRID}>
       {seesMoney && <SpentPanel hours={hours} project={project} />}
       <WeeksPanel hours={hours} seesMoney={seesMoney} />
       <GoalsPanel hours={hours} seesMoney={seesMoney} />
@@ -76,15 +77,15 @@ export function HoursPanels({
 }
 
 const Total = ({ hours }: { readonly hours: ProjectHours }) => (
-  <p className="figures text-lead font-semibold">{hoursText(hours.hours)}</p>
+  <p className="figures text-lead font-semibold">{formatHours(hours.hours)}</p>
 );
 
 const Others = ({ count }: { readonly count: number }) =>
-  count > MOST_BARS ? (
-    <p className="mt-2 text-caption text-muted">{`and ${count - MOST_BARS} more in the table`}</p>
+  count > MAX_BARS ? (
+    <p className="mt-2 text-caption text-muted">{`and ${count - MAX_BARS} more in the table`}</p>
   ) : null;
 
-/** Total spent by the end of each week against the budget. */
+/** Panel with the total spent by the end of each week, against the budget. */
 function SpentPanel({
   hours,
   project: { budget },
@@ -92,26 +93,26 @@ function SpentPanel({
   readonly hours: ProjectHours;
   readonly project: MarketingProject;
 }) {
-  const { before, weeks } = spentByWeek(hours);
-  const isOver = budget !== null && hours.spent !== undefined && leftOf(budget, hours.spent).isOver;
+  const { before, weeks } = cumulateByWeek(hours);
+  const isOver = budget !== null && hours.spent !== undefined && computeRemainingBudget(budget, hours.spent).isOver;
   return (
     <HoursFrame
       title="Spent against budget"
       description="Total at the end of each week, at the rate saved with each entry"
       aside={
         <p className={`figures text-lead font-semibold ${isOver ? 'text-bad-text' : ''}`}>
-          {moneyText(hours.spent ?? null)}
+          {formatAmount(hours.spent ?? null)}
         </p>
       }
       table={{
         columns: ['Week', 'Cost', 'In all', ...(budget === null ? [] : ['Left'])],
-        rows: weeks.map(({ from, to, spent, inAll }) => ({
+        rows: weeks.map(({ from, to, spent, cumulative }) => ({
           key: from,
           cells: [
             formatDayRange(from, to),
-            moneyText(spent),
-            moneyText(inAll),
-            ...(budget === null ? [] : [leftText(budget, inAll)]),
+            formatAmount(spent),
+            formatAmount(cumulative),
+            ...(budget === null ? [] : [formatRemainingBudget(budget, cumulative)]),
           ],
         })),
       }}
@@ -119,22 +120,22 @@ function SpentPanel({
       <LineChart
         label="Spent in all by week"
         from={Number(before)}
-        points={weeks.map(({ from, to, spent, inAll }) => ({
+        points={weeks.map(({ from, to, spent, cumulative }) => ({
           key: from,
           label: formatDay(from),
-          value: Number(inAll),
-          text: `${formatDayRange(from, to)}: ${moneyText(spent)}, ${moneyText(inAll)} in all`,
+          value: Number(cumulative),
+          text: `${formatDayRange(from, to)}: ${formatAmount(spent)}, ${formatAmount(cumulative)} in all`,
         }))}
-        labelEvery={Math.ceil(weeks.length / MOST_LABELS)}
-        {...(budget !== null && { limit: { value: Number(budget), label: `Budget ${moneyText(budget)}` } })}
+        labelEvery={Math.ceil(weeks.length / MAX_LABELS)}
+        {...(budget !== null && { limit: { value: Number(budget), label: `Budget ${formatAmount(budget)}` } })}
       />
     </HoursFrame>
   );
 }
 
-function leftText(budget: string, spent: string): string {
-  const { amount, isOver } = leftOf(budget, spent);
-  return isOver ? `${moneyText(amount)} over` : moneyText(amount);
+function formatRemainingBudget(budget: string, spent: string): string {
+  const { amount, isOver } = computeRemainingBudget(budget, spent);
+  return isOver ? `${formatAmount(amount)} over` : formatAmount(amount);
 }
 
 function WeeksPanel({ hours, seesMoney }: PanelProps) {
@@ -146,10 +147,10 @@ function WeeksPanel({ hours, seesMoney }: PanelProps) {
       isWide={!seesMoney}
       aside={<Total hours={hours} />}
       table={{
-        columns: columnsOf('Week', seesMoney),
+        columns: tableColumns('Week', seesMoney),
         rows: weeks.map((week) => ({
           key: week.from,
-          cells: [formatDayRange(week.from, week.to), ...cellsOf(week, seesMoney)],
+          cells: [formatDayRange(week.from, week.to), ...tableCells(week, seesMoney)],
         })),
       }}
     >
@@ -160,13 +161,13 @@ function WeeksPanel({ hours, seesMoney }: PanelProps) {
           key: week.from,
           label: formatDay(week.from),
           value: week.hours,
-          text: `${formatDayRange(week.from, week.to)}: ${inWords(week)}`,
+          text: `${formatDayRange(week.from, week.to)}: ${describeHours(week)}`,
           parts: [
             { key: 'billable', value: week.billableHours, tone: 'accent' },
             { key: 'other', value: week.hours - week.billableHours, tone: 'quiet' },
           ],
         }))}
-        labelEvery={Math.ceil(weeks.length / MOST_LABELS)}
+        labelEvery={Math.ceil(weeks.length / MAX_LABELS)}
       />
       <div className="mt-3">
         <Legend
@@ -191,24 +192,24 @@ function GoalsPanel({ hours, seesMoney }: PanelProps) {
       description="Select a goal to open it"
       aside={<Total hours={hours} />}
       table={{
-        columns: columnsOf('Goal', seesMoney),
+        columns: tableColumns('Goal', seesMoney),
         rows: goals.map((goal, index) => ({
           key: goal.goalId ?? `${DELETED}-${index}`,
-          cells: [titleOf(goal), ...cellsOf(goal, seesMoney)],
+          cells: [titleOf(goal), ...tableCells(goal, seesMoney)],
         })),
       }}
     >
       <HorizontalBars
         label="Hours by goal"
-        bars={goals.slice(0, MOST_BARS).map((goal, index) => ({
+        bars={goals.slice(0, MAX_BARS).map((goal, index) => ({
           key: goal.goalId ?? `${DELETED}-${index}`,
           label: titleOf(goal),
           value: goal.hours,
           figure: <Figure of={goal} />,
-          text: `${titleOf(goal)}: ${inWords(goal)}`,
+          text: `${titleOf(goal)}: ${describeHours(goal)}`,
           isPlain: goal.goalId === null,
         }))}
-        onOpen={({ key }) => void navigate(`/talent-phi/goals?goal=${key}`)}
+        onOpen={({ key }) => void navigate(getEntityPath({ kind: 'goal', id: key }))}
       />
       <Others count={goals.length} />
     </HoursFrame>
@@ -226,18 +227,18 @@ function PeoplePanel({ hours, seesMoney }: PanelProps) {
       description="Everyone who logged time"
       aside={<Total hours={hours} />}
       table={{
-        columns: columnsOf('Person', seesMoney),
-        rows: people.map((person) => ({ key: person.userId, cells: [person.name, ...cellsOf(person, seesMoney)] })),
+        columns: tableColumns('Person', seesMoney),
+        rows: people.map((person) => ({ key: person.userId, cells: [person.name, ...tableCells(person, seesMoney)] })),
       }}
     >
       <HorizontalBars
         label="Hours by person"
-        bars={people.slice(0, MOST_BARS).map((person) => ({
+        bars={people.slice(0, MAX_BARS).map((person) => ({
           key: person.userId,
           label: person.name,
           value: person.hours,
           figure: <Figure of={person} />,
-          text: `${person.name}: ${inWords(person)}`,
+          text: `${person.name}: ${describeHours(person)}`,
         }))}
       />
       <Others count={people.length} />

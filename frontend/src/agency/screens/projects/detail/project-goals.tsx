@@ -1,15 +1,17 @@
+import { getEntityPath } from '@atrium/rules/links/entity-path';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { updateMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { goalElapsed, isBehind } from '@atrium/rules/agency/goal-progress';
-import { plural } from '@atrium/rules/stock/labels';
+import { getElapsedPercentage, isBehind } from '@atrium/rules/agency/goal-progress';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { Link2, Target, Unlink } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { isRowKnown } from '../../../../lib/area/windows.js';
-import { staleCurrent } from '../../../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../../../lib/api/http.js';
+import { getCurrentOfStale } from '../../../../lib/forms/forms.js';
+import { call, getErrorMessage } from '../../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { useToday } from '../../../../session/today.js';
 import { Badge } from '../../../../ui/display/badge.js';
@@ -20,41 +22,41 @@ import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import { GoalStatusBadge } from '../../../features/goals/public.js';
-import { needGoalRows, reread, took, useAgency } from '../../../store/agency-store.js';
+import { loadGoalRows, refetch, upsertRow, useAgency } from '../../../store/agency-store.js';
 import { ownerName } from '../../../store/selectors.js';
 
 interface ProjectGoalsProps {
   readonly project: MarketingProject;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   readonly onLink: () => void;
 }
 
-/** Goals of this project; each goal opens. */
-export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
-  const held = useAgency((state) => state.goals);
-  const { phase, error, all } = held;
-  useEffect(() => needGoalRows(project.goalIds), [project.goalIds]);
+/** List of the goals of a project; each goal can be opened. */
+export function ProjectGoals({ project, canEdit, onLink }: ProjectGoalsProps) {
+  const goalsSlice = useAgency((state) => state.goals);
+  const { phase, error, all } = goalsSlice;
+  useEffect(() => loadGoalRows(project.goalIds), [project.goalIds]);
   const goals = project.goalIds
     .flatMap((id) => all.rows.get(id) ?? [])
     .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id));
-  const linkButton = mayEdit && (
+  const linkButton = canEdit && (
     <Button size="small" icon={<Link2 className="size-4" aria-hidden="true" />} onClick={onLink}>
-      Link Goals
+      Link goals
     </Button>
   );
   return (
     <Card
       title="Goals"
-      description={goals.length === 0 ? 'Goals of this project' : plural(goals.length, 'linked goal')}
+      description={goals.length === 0 ? 'Goals of this project' : formatPlural(goals.length, 'linked goal')}
       aside={goals.length > 0 && linkButton}
     >
       {phase === 'failed' && goals.length < project.goalIds.length ? (
         <ErrorState
-          sentence={sentenceOf(error, 'The goals could not be loaded.')}
-          onRetry={() => void reread('goals')}
+          sentence={getErrorMessage(error, 'The goals could not be loaded.')}
+          onRetry={() => void refetch('goals')}
         />
-      ) : !project.goalIds.every((id) => isRowKnown(held, id)) ? (
-        <div className="px-4 pb-3 sm:px-5">
+      ) : !project.goalIds.every((id) => isRowKnown(goalsSlice, id)) ? (
+        <div className="px-4 pb-3">
           <LinesSkeleton label="Loading goals" lines={Math.max(1, project.goalIds.length)} />
         </div>
       ) : goals.length === 0 ? (
@@ -67,7 +69,7 @@ export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
       ) : (
         <ul aria-label="Linked goals" className="divide-y divide-line border-t border-line">
           {goals.map((goal) => (
-            <GoalLine key={goal.id} goal={goal} project={project} mayEdit={mayEdit} />
+            <GoalLine key={goal.id} goal={goal} project={project} canEdit={canEdit} />
           ))}
         </ul>
       )}
@@ -78,21 +80,21 @@ export function ProjectGoals({ project, mayEdit, onLink }: ProjectGoalsProps) {
 function GoalLine({
   goal,
   project,
-  mayEdit,
+  canEdit,
 }: {
   readonly goal: Goal;
   readonly project: MarketingProject;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
 }) {
-  const elapsed = goalElapsed(goal.startDate, goal.dueDate, useToday());
+  const elapsed = getElapsedPercentage(goal.startDate, goal.dueDate, useToday());
   const behind = goal.status === 'active' && isBehind(goal.progress, elapsed);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)_auto]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
-            to={`/talent-phi/goals?goal=${goal.id}`}
-            className="min-w-0 truncate font-medium underline-offset-4 hover:underline"
+            to={getEntityPath({ kind: 'goal', id: goal.id })}
+            className="min-w-0 truncate font-semibold underline-offset-4 hover:underline"
             title={goal.title}
           >
             {goal.title}
@@ -106,12 +108,12 @@ function GoalLine({
         <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">
           <span>
             <span className="font-semibold">{`${goal.progress}% complete`}</span>
-            {goal.status === 'active' && <span className="text-muted">{` after ${elapsed}% of the time`}</span>}
+            {goal.status === 'active' && <span className="text-muted">{` · ${elapsed}% of time elapsed`}</span>}
           </span>
           <Link
             to={`/talent-phi/tasks?goal=${goal.id}`}
             className="shrink-0 text-muted underline-offset-4 hover:underline"
-          >{`${goal.completedTasks} of ${plural(goal.totalTasks, 'task')}`}</Link>
+          >{`${goal.completedTasks} of ${formatPlural(goal.totalTasks, 'task')}`}</Link>
         </p>
         <ProgressBar
           label={`${goal.title}: ${goal.progress}% complete`}
@@ -119,7 +121,7 @@ function GoalLine({
           tone={goal.status === 'completed' ? 'good' : behind ? 'warn' : 'accent'}
         />
       </div>
-      {mayEdit && (
+      {canEdit && (
         <IconButton
           label={`Unlink ${goal.title}`}
           tip="Unlink"
@@ -134,14 +136,21 @@ function GoalLine({
 
 async function unlink(project: MarketingProject, goal: Goal): Promise<void> {
   try {
-    took.marketingProjects(await withoutGoal(project, goal.id));
-    showToast({ title: 'Project Updated', description: `${goal.title} is no longer part of it`, tone: 'good' });
+    upsertRow.marketingProjects(await withoutGoal(project, goal.id));
+    showToast({
+      title: 'Project updated',
+      description: `${isolateDirection(goal.title)} was removed from the project`,
+      tone: 'good',
+    });
   } catch (error) {
     showFailure(error, 'Failed to update project');
   }
 }
 
-/** Goals are sent as a whole list, so links that another user added meanwhile are kept. */
+/**
+ * Removes a goal from the project's list. The list is sent as a whole, so links that another user added meanwhile are
+ * kept.
+ */
 async function withoutGoal(project: MarketingProject, goalId: number): Promise<MarketingProject> {
   const send = ({ id, version, goalIds }: MarketingProject) =>
     call(updateMarketingProject, {
@@ -151,7 +160,7 @@ async function withoutGoal(project: MarketingProject, goalId: number): Promise<M
   try {
     return await send(project);
   } catch (error) {
-    const current = staleCurrent(error) as MarketingProject | null;
+    const current = getCurrentOfStale(error) as MarketingProject | null;
     if (current === null) throw error;
     return await send(current);
   }

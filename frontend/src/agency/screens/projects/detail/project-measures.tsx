@@ -1,29 +1,41 @@
 import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
-import { goalProgress } from '@atrium/rules/agency/goal-progress';
+import { getGoalProgress } from '@atrium/rules/agency/goal-progress';
 import { Info, TriangleAlert } from 'lucide-react';
-import { moneyText } from '../../../../lib/format/money.js';
+import { formatAmount } from '../../../../lib/format/money.js';
 import { useToday } from '../../../../session/today.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import type { BudgetUse } from '../figures/budget-use.js';
 import type { ProjectRow } from '../list/project-rows.js';
-import { billableText, datesText, hoursText, timeLeft, withoutRateText } from '../figures/project-time.js';
+import {
+  formatBillable,
+  formatDates,
+  formatHours,
+  describeTimeLeft,
+  describeHoursWithoutRate,
+} from '../figures/project-time.js';
 
 /* Figures of a project in two lines each: in the list, on a card, and at the head of its screen. */
 
 const DASH = <span className="text-muted">—</span>;
 
-/** Text next to the amount, so that color is not the only cue. */
-export const budgetWords = ({ percent, over }: BudgetUse): string =>
+/** Returns text next to the amount, so that color is not the only indication. */
+export const formatBudgetUse = ({ percent, over }: BudgetUse): string =>
   percent === null ? 'Over budget' : over === null ? `${percent}%` : `${percent}% · over budget`;
 
 export function BudgetMeasure({ row: { project, figures, use } }: { readonly row: ProjectRow }) {
-  const missing = withoutRateText(figures?.hoursWithoutRate);
+  const missing = describeHoursWithoutRate(figures?.hoursWithoutRate);
   if (use === null)
     return (
       <span className="flex items-center justify-between gap-2">
-        {project.budget === null ? <span className="text-muted">No budget</span> : moneyText(project.budget)}
+        {project.budget === null ? (
+          <span className="text-muted">No budget</span>
+        ) : (
+          <span>{formatAmount(project.budget)}</span>
+        )}
         <span className="flex items-center gap-1 text-caption text-muted">
-          {project.budget === null && figures?.spent !== undefined && `${moneyText(figures.spent)} spent`}
+          {project.budget === null && figures?.spent !== undefined && (
+            <span>{`${formatAmount(figures.spent)} spent`}</span>
+          )}
           <Missing text={missing} />
         </span>
       </span>
@@ -37,22 +49,22 @@ export function BudgetMeasure({ row: { project, figures, use } }: { readonly row
               ? 'font-semibold text-bad-text'
               : use.tone === 'warn'
                 ? 'font-semibold text-warn-text'
-                : 'font-medium'
+                : 'font-semibold'
           }
         >
-          {use.percent === null ? 'Over' : `${use.percent}%`}
+          <span>{use.percent === null ? 'Over' : `${use.percent}%`}</span>
           {use.over !== null && <span className="sr-only"> over budget</span>}
         </span>
         <span className="flex min-w-0 items-center gap-1 text-caption text-muted">
           <span
             className="truncate"
-            title={`${moneyText(use.spent)} of ${moneyText(use.budget)}`}
-          >{`${moneyText(use.spent)} of ${moneyText(use.budget)}`}</span>
+            title={`${formatAmount(use.spent)} of ${formatAmount(use.budget)}`}
+          >{`${formatAmount(use.spent)} of ${formatAmount(use.budget)}`}</span>
           <Missing text={missing} />
         </span>
       </p>
       <ProgressBar
-        label={`Budget of ${project.name}: ${budgetWords(use)}`}
+        label={`Budget of ${project.name}: ${formatBudgetUse(use)}`}
         percent={use.percent ?? 100}
         tone={use.tone}
         className="mt-0.5"
@@ -77,13 +89,13 @@ export function TasksMeasure({
   readonly figures: ProjectFigures | undefined;
 }) {
   if (figures === undefined || figures.totalTasks === 0) return DASH;
-  const percent = goalProgress(figures.completedTasks, figures.totalTasks);
+  const percent = getGoalProgress(figures.completedTasks, figures.totalTasks);
   return (
     <div>
       <p className="flex items-baseline justify-between gap-2">
-        <span className="font-medium">{`${percent}%`}</span>
+        <span className="font-semibold">{`${percent}%`}</span>
         <span className="text-caption text-muted">
-          {figures.completedTasks} of {figures.totalTasks}
+          <span>{`${figures.completedTasks} of ${figures.totalTasks}`}</span>
           <span className="sr-only"> completed</span>
         </span>
       </p>
@@ -95,30 +107,30 @@ export function TasksMeasure({
 export function HoursMeasure({ figures }: { readonly figures: ProjectFigures | undefined }) {
   if (figures === undefined || figures.hours === 0) return DASH;
   return (
-    <div className="leading-tight">
-      <p>{hoursText(figures.hours)}</p>
-      <p className="text-caption text-muted">{billableText(figures)}</p>
+    <div>
+      <p>{formatHours(figures.hours)}</p>
+      <p className="text-caption text-muted">{formatBillable(figures)}</p>
     </div>
   );
 }
 
 export function DatesMeasure({ row: { project, late } }: { readonly row: ProjectRow }) {
-  const dates = datesText(project);
-  const left = timeLeft(project, useToday());
+  const dates = formatDates(project);
+  const left = describeTimeLeft(project, useToday());
   if (dates === null) return DASH;
   return (
-    <div className="leading-tight">
+    <div>
       <p className="truncate" title={dates}>
         {dates}
       </p>
       {left !== null && (
         <p
           className={
-            late ? 'flex items-center gap-1 text-caption font-medium text-bad-text' : 'text-caption text-muted'
+            late ? 'flex items-center gap-1 text-caption font-semibold text-bad-text' : 'text-caption text-muted'
           }
         >
           {late && <TriangleAlert className="size-3" aria-hidden="true" />}
-          {left}
+          <span>{left}</span>
         </p>
       )}
     </div>

@@ -2,7 +2,6 @@ import { Card } from '../../../../ui/display/card.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 
-const FACTS = 4;
 const PANELS = 2;
 
 export const ProjectSkeleton = () => (
@@ -14,13 +13,9 @@ export const ProjectSkeleton = () => (
       </div>
       <Skeleton className="h-9 w-56 rounded-control pointer-coarse:h-11" />
     </div>
-    <div className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-      {Array.from({ length: FACTS }, (_, index) => (
-        <Skeleton key={index} className="h-[130px] rounded-card" />
-      ))}
-    </div>
+    <Skeleton className="h-18" />
     <Card title="Goals">
-      <div className="px-4 pb-3 sm:px-5">
+      <div className="px-4 pb-3">
         <LinesSkeleton label="Loading goals" lines={2} />
       </div>
     </Card>

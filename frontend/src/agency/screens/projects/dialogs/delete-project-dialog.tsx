@@ -1,10 +1,10 @@
 import { removeMarketingProject } from '@atrium/contract/agency/marketing-projects/calls';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { call } from '../../../../lib/api/http.js';
 import { useQuestionRow } from '../../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
-import { lost, useAgency } from '../../../store/agency-store.js';
+import { removeRow, useAgency } from '../../../store/agency-store.js';
 
 interface DeleteProjectDialogProps {
   readonly project: MarketingProject;
@@ -21,7 +21,7 @@ export function DeleteProjectDialog({ project: opened, onClose, onDeleted }: Del
       ? 'It has no goals.'
       : goals === 1
         ? 'Its goal, with its tasks and hours, stays.'
-        : `Its ${plural(goals, 'goal')}, with their tasks and hours, stay.`;
+        : `Its ${formatPlural(goals, 'goal')}, with their tasks and hours, stay.`;
   return (
     <ConfirmDialog
       title={`Delete ${project.name}?`}
@@ -32,9 +32,9 @@ export function DeleteProjectDialog({ project: opened, onClose, onDeleted }: Del
       onConfirm={async () => {
         await call(removeMarketingProject, { params: { id: project.id } });
         onDeleted?.();
-        lost.marketingProjects(project.id);
+        removeRow.marketingProjects(project.id);
       }}
-      success={{ title: 'Project Deleted', description: project.name }}
+      success={{ title: 'Project deleted', description: project.name }}
       onClose={onClose}
     />
   );

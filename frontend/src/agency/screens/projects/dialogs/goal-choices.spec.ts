@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
-import { goalChoices } from './goal-choices.js';
+import { getGoalChoices } from './goal-choices.js';
 
 const goal = (id: number, title: string, more: Partial<Goal> = {}): Goal =>
   ({ id, title, clientId: null, status: 'active', ...more }) as Goal;
@@ -15,24 +15,27 @@ const goals = [
   goal(4, 'Ant', { status: 'completed' }),
   goal(5, 'Bee', { status: 'cancelled' }),
 ];
-const asked = { clientId: 7, projectId: 10, search: '', chosen: [] };
+const query = { clientId: 7, projectId: 10, search: '', chosen: [] };
 const ids = (choices: readonly { readonly goal: Goal }[]): number[] => choices.map((choice) => choice.goal.id);
 
 describe('goals to choose for a project', () => {
-  it("come with the client's first, then what is worked on before what is over", () => {
-    const { ofClient, others } = goalChoices(goals, [], asked);
-    expect(ids(ofClient)).toEqual([3, 1]);
+  it('start with those of the client, active ones before finished ones', () => {
+    const { clientGoals, others } = getGoalChoices(goals, [], query);
+    expect(ids(clientGoals)).toEqual([3, 1]);
     expect(ids(others)).toEqual([2, 4]);
   });
 
-  it('begin with what is part of the project already', () => {
-    const { linked, ofClient, others } = goalChoices(goals, [project(10, [2, 1])], { ...asked, chosen: [2, 1] });
-    expect([linked, ofClient, others].map(ids)).toEqual([[2, 1], [3], [4]]);
+  it('start with the goals that already belong to the project', () => {
+    const { linkedGoals, clientGoals, others } = getGoalChoices(goals, [project(10, [2, 1])], {
+      ...query,
+      chosen: [2, 1],
+    });
+    expect([linkedGoals, clientGoals, others].map(ids)).toEqual([[2, 1], [3], [4]]);
   });
 
-  it('say of which other project they are, and come last', () => {
-    const { others } = goalChoices(goals, [project(10, [4]), project(11, [2])], { ...asked, clientId: null });
-    expect(others.map(({ goal: { id }, takenBy }) => [id, takenBy])).toEqual([
+  it('name the other project that they belong to, and come last', () => {
+    const { others } = getGoalChoices(goals, [project(10, [4]), project(11, [2])], { ...query, clientId: null });
+    expect(others.map(({ goal: { id }, otherProject }) => [id, otherProject])).toEqual([
       [3, null],
       [1, null],
       [4, null],
@@ -40,8 +43,8 @@ describe('goals to choose for a project', () => {
     ]);
   });
 
-  it('keep a cancelled one that is part already, and follow the search', () => {
-    expect(ids(goalChoices(goals, [], { ...asked, chosen: [5], search: 'be' }).linked)).toEqual([5]);
-    expect(ids(goalChoices(goals, [], { ...asked, search: 'be' }).ofClient)).toEqual([3]);
+  it('keep a linked cancelled goal, and follow the search', () => {
+    expect(ids(getGoalChoices(goals, [], { ...query, chosen: [5], search: 'be' }).linkedGoals)).toEqual([5]);
+    expect(ids(getGoalChoices(goals, [], { ...query, search: 'be' }).clientGoals)).toEqual([3]);
   });
 });

@@ -5,8 +5,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { aGoal } from '../../../../../test/fixtures/agency.js';
-import { answerAt } from '../../../../../test/answers.js';
-import { collectionRules } from '../../../../lib/live/upsert.js';
+import { mockRoutes } from '../../../../../test/mock-api.js';
+import { createCollectionRules } from '../../../../lib/live/collection.js';
 import { emptyAgency } from '../../../store/agency-state.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';
@@ -29,13 +29,13 @@ function Form() {
 }
 
 beforeEach(() => {
-  answerAt({
+  mockRoutes({
     'GET /api/talent-phi/goals': { status: 200, body: goals },
     'GET /api/talent-phi/clients': { status: 200, body: [] },
     'GET /api/talent-phi/marketing-projects': { status: 200, body: [] },
   });
-  const goalRules = collectionRules<Goal>(({ version }) => version);
-  const clientRules = collectionRules<Client>(({ version }) => version);
+  const goalRules = createCollectionRules<Goal>(({ version }) => version);
+  const clientRules = createCollectionRules<Client>(({ version }) => version);
   const client = { id: CLIENT, version: 1, name: 'Harbour Physio' } as Client;
   useAgency.setState(
     {
@@ -58,7 +58,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('linked goals stand first, above all goals of the client, and stay there whatever is pressed', async () => {
+it('linked goals are listed first, above all goals of the client, and stay there when deselected', async () => {
   const first = boxes();
   expect(first.slice(0, 3)).toEqual(['Yak', 'Zebra', 'Ad 1']);
   expect(first).toHaveLength(goals.length);

@@ -1,15 +1,15 @@
-import { GOAL_STATUS_LABELS, plural } from '@atrium/rules/stock/labels';
+import { GOAL_STATUS_LABELS, formatPlural } from '@atrium/rules/stock/labels';
 import { Search } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
 import type { ControlProps } from '../../../../ui/fields/field.js';
 import { IconInput } from '../../../../ui/fields/input.js';
-import { hasOpenGoals, needAgency, needAllGoals, useAgency } from '../../../store/agency-store.js';
+import { hasOpenGoals, loadAgency, loadAllGoals, useAgency } from '../../../store/agency-store.js';
 import { clientName } from '../../../store/selectors.js';
-import { type GoalChoice, goalChoices } from './goal-choices.js';
+import { type GoalChoice, getGoalChoices } from './goal-choices.js';
 
-/** A longer list must be searched. */
-const MOST_SHOWN = 100;
+/** Maximum number of goals shown; a longer list must be searched. */
+const MAX_SHOWN = 100;
 
 interface GoalPickerProps {
   readonly control: ControlProps;
@@ -19,7 +19,7 @@ interface GoalPickerProps {
   readonly projectId: number | undefined;
 }
 
-/** Multiple choice of goals; one that belongs to another project names it. */
+/** Multiple choice of goals. A goal of another project shows that project's name. */
 export function GoalPicker({ control, value, onChange, clientId, projectId }: GoalPickerProps) {
   const [search, setSearch] = useState('');
   const [chosen] = useState(value);
@@ -30,23 +30,23 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
   const nameOf = (id: number | null) => clientName({ clients }, id);
   const client = nameOf(clientId);
   useEffect(() => {
-    needAllGoals();
-    needAgency('clients', 'marketingProjects');
+    loadAllGoals();
+    loadAgency('clients', 'marketingProjects');
   }, []);
-  const { linked, ofClient, others } = useMemo(
-    () => goalChoices(goals.rows.values(), projects.values(), { clientId, projectId, search, chosen }),
+  const { linkedGoals, clientGoals, others } = useMemo(
+    () => getGoalChoices(goals.rows.values(), projects.values(), { clientId, projectId, search, chosen }),
     [goals, projects, clientId, projectId, search, chosen],
   );
-  const free = ofClient.length + others.length;
+  const free = clientGoals.length + others.length;
   const groups = [
-    { heading: free > 0 ? 'Linked goals' : null, choices: linked },
-    { heading: client === null ? null : `Goals of ${client}`, choices: ofClient.slice(0, MOST_SHOWN) },
+    { heading: free > 0 ? 'Linked goals' : null, choices: linkedGoals },
+    { heading: client === null ? null : `Goals of ${client}`, choices: clientGoals.slice(0, MAX_SHOWN) },
     {
-      heading: linked.length + ofClient.length > 0 ? 'Other goals' : null,
-      choices: others.slice(0, Math.max(0, MOST_SHOWN - ofClient.length)),
+      heading: linkedGoals.length + clientGoals.length > 0 ? 'Other goals' : null,
+      choices: others.slice(0, Math.max(0, MAX_SHOWN - clientGoals.length)),
     },
   ].filter(({ choices }) => choices.length > 0);
-  const hidden = linked.length + free - groups.reduce((count, { choices }) => count + choices.length, 0);
+  const hidden = linkedGoals.length + free - groups.reduce((count, { choices }) => count + choices.length, 0);
   const toggle = (id: number, on: boolean) => onChange(on ? [...value, id] : value.filter((one) => one !== id));
 
   return (
@@ -83,12 +83,12 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
                 ? 'Loading goals...'
                 : search.trim() === ''
                   ? 'There are no goals yet.'
-                  : 'No goal matches the search.'}
+                  : 'No goals match this search'}
           </p>
         )}
         {groups.map(({ heading, choices }) => (
           <div key={heading}>
-            {heading !== null && <p className="pt-2 pb-0.5 text-caption font-medium text-muted">{heading}</p>}
+            {heading !== null && <p className="pt-2 pb-0.5 text-caption font-normal text-muted">{heading}</p>}
             {choices.map((choice) => (
               <GoalBox
                 key={choice.goal.id}
@@ -101,7 +101,7 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
           </div>
         ))}
         {hidden > 0 && (
-          <p className="py-2 text-caption text-muted">{`${plural(hidden, 'more goal')}: search to find them`}</p>
+          <p className="py-2 text-caption text-muted">{`${formatPlural(hidden, 'more goal')}: search to find them`}</p>
         )}
       </div>
     </div>
@@ -110,24 +110,24 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
 
 interface GoalBoxProps {
   readonly choice: GoalChoice;
-  /** Client of the goal, if not shown above. */
+  /** Client of the goal, if the group above does not name it. */
   readonly client: string | null;
   readonly checked: boolean;
   readonly onChange: (on: boolean) => void;
 }
 
-function GoalBox({ choice: { goal, takenBy }, client, checked, onChange }: GoalBoxProps) {
+function GoalBox({ choice: { goal, otherProject }, client, checked, onChange }: GoalBoxProps) {
   const words =
-    takenBy === null
+    otherProject === null
       ? [goal.status === 'active' ? null : GOAL_STATUS_LABELS[goal.status], client]
           .filter((word) => word !== null)
           .join(' · ')
-      : `In ${takenBy}`;
+      : `In ${otherProject}`;
   return (
     <Checkbox
       label={goal.title}
       checked={checked}
-      disabled={takenBy !== null && !checked}
+      disabled={otherProject !== null && !checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
       {...(words !== '' && {
         aside: (

@@ -11,7 +11,7 @@ interface GoalsFieldProps {
   readonly projectId: number | undefined;
 }
 
-/** The goals of a project in its form. */
+/** Form field for the goals of a project. */
 export const GoalsField = ({ label, labelHidden = false, error, value = [], ...picker }: GoalsFieldProps) => (
   <Field
     label={label}

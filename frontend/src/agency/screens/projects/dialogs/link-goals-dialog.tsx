@@ -8,16 +8,16 @@ import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
-import { took, useAgency } from '../../../store/agency-store.js';
+import { upsertRow, useAgency } from '../../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';
-import { projectWords } from './project-values.js';
+import { formatProjectField } from './project-values.js';
 
 type Form = BodyOf<typeof updateMarketingProject>;
 type Checked = CheckedBody<typeof updateMarketingProject>;
 
 const unknownName = String;
 
-/** Edits only the goals of a project. */
+/** Dialog that edits only the goals of a project. */
 export function LinkGoalsDialog({
   project,
   onClose,
@@ -26,28 +26,28 @@ export function LinkGoalsDialog({
   readonly onClose: () => void;
 }) {
   const goals = useAgency((state) => state.goals.all.rows);
-  const live = useAgency((state) => state.marketingProjects.all.rows.get(project.id));
+  const current = useAgency((state) => state.marketingProjects.all.rows.get(project.id));
   const names = { person: unknownName, client: unknownName, goal: (id: number) => goals.get(id)?.title ?? String(id) };
   const state = useEntityForm<Form, Checked, MarketingProject>({
     schema: updateMarketingProjectSchemas.body,
     noun: 'marketingProject',
     entity: project,
-    live,
-    valuesOf: (entity) => ({ goalIds: entity?.goalIds ?? [] }),
+    current,
+    toValues: (entity) => ({ goalIds: entity?.goalIds ?? [] }),
     labels: { goalIds: 'Goals' },
-    show: (_, value) => projectWords('goalIds', value, names),
-    failed: 'Failed to update project',
-    took: took.marketingProjects,
+    formatValue: (_, value) => formatProjectField('goalIds', value, names),
+    failureMessage: 'Failed to update project',
+    upsert: upsertRow.marketingProjects,
     update: ({ id }, body) => call(updateMarketingProject, { params: { id }, body }),
-    told: ({ name }) => ({ title: 'Project Updated', description: name }),
-    close: onClose,
+    getSuccessToast: ({ name }) => ({ title: 'Project updated', description: name }),
+    onClose: onClose,
   });
   return (
     <EntityDialog
       id="project-goals"
-      title="Link Goals"
+      title="Link goals"
       description={`Goals of ${project.name}. A goal belongs to one project.`}
-      submit="Save Goals"
+      submit="Save goals"
       busy="Saving..."
       state={state}
       onClose={onClose}

@@ -4,28 +4,35 @@ import {
   type MarketingProject,
 } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { useEffect, useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
-import { byLabel } from '../../../../lib/format/by-label.js';
+import { compareLabels } from '../../../../lib/format/compare-labels.js';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
-import { useOrganisation } from '../../../../session/organisation-store.js';
+import { useOrganization } from '../../../../session/organization-store.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
 import { FormNumber } from '../../../../ui/fields/form-number.js';
-import { DateField, InputField, SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
-import { personChoices } from '../../../shared/person-choices.js';
-import { needAgency, needAllGoals, took, useAgency } from '../../../store/agency-store.js';
+import { InputField, SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
+import { DateField } from '../../../../ui/fields/date/date-field.js';
+import { buildPersonChoices } from '../../../shared/person-choices.js';
+import { loadAgency, loadAllGoals, upsertRow, useAgency } from '../../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';
 import { projectPath } from '../project-paths.js';
-import { STATUS_CHOICES } from '../status-choices.js';
-import { PROJECT_LABELS, projectBody, type ProjectForm, projectValues, projectWords } from './project-values.js';
+import { PROJECT_STATUS_CHOICES } from '../status-choices.js';
+import {
+  PROJECT_LABELS,
+  toProjectBody,
+  type ProjectForm,
+  getProjectValues,
+  formatProjectField,
+} from './project-values.js';
 
 type Checked = CheckedBody<typeof createMarketingProject>;
 
 /** Value of the client field for a client that is not in the list. */
-const ANOTHER = 'another';
+const OTHER_CLIENT = 'another';
 
 /** Form of a new or existing marketing project. */
 export function ProjectDialog({
@@ -37,72 +44,72 @@ export function ProjectDialog({
 }) {
   const isNew = project === undefined;
   const navigate = useNavigate();
-  const live = useAgency((state) => (isNew ? undefined : state.marketingProjects.all.rows.get(project.id)));
+  const current = useAgency((state) => (isNew ? undefined : state.marketingProjects.all.rows.get(project.id)));
   const names = useNames();
-  const currency = useOrganisation((organisation) => organisation.currency);
+  const currency = useOrganization((organization) => organization.currency);
   const team = useAgency((state) => state.team.value);
   const [isChosen, setChosen] = useState(false);
   useEffect(() => {
-    needAllGoals();
-    needAgency('team', 'clients', 'marketingProjects');
+    loadAllGoals();
+    loadAgency('team', 'clients', 'marketingProjects');
   }, []);
   const state = useEntityForm<ProjectForm, Checked, MarketingProject>({
     schema: createMarketingProjectSchemas.body,
     noun: 'marketingProject',
     entity: project,
-    live,
-    valuesOf: projectValues,
+    current,
+    toValues: getProjectValues,
     labels: PROJECT_LABELS,
-    show: (field, value) => projectWords(field, value, names),
-    toBody: projectBody,
-    failed: isNew ? 'Failed to add project' : 'Failed to update project',
-    took: took.marketingProjects,
+    formatValue: (field, value) => formatProjectField(field, value, names),
+    toBody: toProjectBody,
+    failureMessage: isNew ? 'Failed to add project' : 'Failed to update project',
+    upsert: upsertRow.marketingProjects,
     create: (body) => call(createMarketingProject, { body }),
     update: ({ id }, body) => call(updateMarketingProject, { params: { id }, body }),
-    told: ({ id, name }) => ({
-      title: isNew ? 'Project Added' : 'Project Updated',
+    getSuccessToast: ({ id, name }) => ({
+      title: isNew ? 'Project added' : 'Project updated',
       description: name,
       // Filters of the list may hide the new project.
       ...(isNew && { action: { label: 'Open', run: () => void navigate(projectPath(id)) } }),
     }),
-    close: onClose,
+    onClose: onClose,
   });
   const { form } = state;
   const { control, formState, setValue } = form;
   const { errors } = formState;
   const [clientId = null, clientName = ''] = form.watch(['clientId', 'clientName']);
-  /** A client that is not in the list has a typed name. */
+  /** True when a client outside of the list is chosen, whose name is typed. */
   const isAnother = clientId === null && (isChosen || clientName !== '');
   const clients = useClientChoices(project);
   const manager = project?.projectManagerId ?? '';
   const people = useMemo(
     () =>
-      personChoices(
+      buildPersonChoices(
         team ?? [],
-        { id: manager, name: project?.projectManager ? displayName(project.projectManager) : manager },
-        'Nobody yet',
+        { id: manager, name: project?.projectManager ? getDisplayName(project.projectManager) : manager },
+        'No one yet',
       ),
     [team, manager, project],
   );
 
   const chooseClient = (value: string) => {
-    setChosen(value === ANOTHER);
-    setValue('clientId', value === ANOTHER || value === '' ? null : Number(value), { shouldDirty: true });
-    if (value !== ANOTHER) setValue('clientName', '', { shouldDirty: true });
+    setChosen(value === OTHER_CLIENT);
+    setValue('clientId', value === OTHER_CLIENT || value === '' ? null : Number(value), { shouldDirty: true });
+    if (value !== OTHER_CLIENT) setValue('clientName', '', { shouldDirty: true });
     form.clearErrors(['clientId', 'clientName']);
   };
 
   return (
     <EntityDialog
       id="marketing-project"
-      title={isNew ? 'Add Project' : 'Edit Project'}
+      title={isNew ? 'Add project' : 'Edit project'}
       description={
         isNew
           ? 'Client work with a manager, dates and a budget.'
           : 'Update the project below. Its hours stay as they are.'
       }
       width={840}
-      submit={isNew ? 'Add Project' : 'Update Project'}
+      submit={isNew ? 'Add project' : 'Update project'}
       busy={isNew ? 'Adding...' : 'Updating...'}
       state={state}
       onClose={onClose}
@@ -113,7 +120,7 @@ export function ProjectDialog({
           label={PROJECT_LABELS.clientId}
           error={errors.clientId?.message ?? (isAnother ? undefined : errors.clientName?.message)}
           required
-          value={isAnother ? ANOTHER : clientId === null ? '' : String(clientId)}
+          value={isAnother ? OTHER_CLIENT : clientId === null ? '' : String(clientId)}
           choices={clients}
           onChange={(event) => chooseClient(event.currentTarget.value)}
         />
@@ -126,7 +133,7 @@ export function ProjectDialog({
           />
         )}
         <SelectField {...state.field('projectManagerId')} choices={people} />
-        <SelectField {...state.field('status')} choices={STATUS_CHOICES} />
+        <SelectField {...state.field('status')} choices={PROJECT_STATUS_CHOICES} />
         <FormNumber
           control={form.control}
           name="budget"
@@ -157,18 +164,23 @@ export function ProjectDialog({
   );
 }
 
-/** Active clients, and always the client of the project. */
+/** Returns the active clients, and always the current client of the project. */
 function useClientChoices(project: MarketingProject | undefined) {
   const clients = useAgency((state) => state.clients.all.rows);
   return useMemo(() => {
     const listed = [...clients.values()]
       .filter(({ id, status }) => status !== 'inactive' || id === project?.clientId)
       .map(({ id, name }) => ({ value: String(id), label: name }))
-      .toSorted(byLabel);
+      .toSorted(compareLabels);
     const own = project?.clientId ?? null;
-    const kept =
+    const currentClient =
       own === null || clients.has(own) ? [] : [{ value: String(own), label: project?.clientName ?? String(own) }];
-    return [{ value: '', label: 'Choose a client' }, ...listed, ...kept, { value: ANOTHER, label: 'Another client' }];
+    return [
+      { value: '', label: 'Choose a client' },
+      ...listed,
+      ...currentClient,
+      { value: OTHER_CLIENT, label: 'Another client' },
+    ];
   }, [clients, project]);
 }
 
@@ -179,7 +191,7 @@ function useNames() {
   return {
     person: (id: string) => {
       const member = team?.find((one) => one.id === id);
-      return member === undefined ? id : displayName(member);
+      return member === undefined ? id : getDisplayName(member);
     },
     client: (id: number) => clients.get(id)?.name ?? String(id),
     goal: (id: number) => goals.get(id)?.title ?? String(id),

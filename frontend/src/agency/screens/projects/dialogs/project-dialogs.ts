@@ -2,7 +2,7 @@ import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 
 export const projectDialog = defineDialog({
   load: async () => (await import('./project-dialog.js')).ProjectDialog,
-  title: ({ project }) => (project === undefined ? 'Add Project' : 'Edit Project'),
+  title: ({ project }) => (project === undefined ? 'Add project' : 'Edit project'),
   width: 840,
 });
 export const deleteProjectDialog = defineDialog({
@@ -12,5 +12,5 @@ export const deleteProjectDialog = defineDialog({
 });
 export const linkGoalsDialog = defineDialog({
   load: async () => (await import('./link-goals-dialog.js')).LinkGoalsDialog,
-  title: 'Link Goals',
+  title: 'Link goals',
 });

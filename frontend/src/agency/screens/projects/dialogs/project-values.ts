@@ -2,14 +2,14 @@ import { type createMarketingProject, marketingProject } from '@atrium/contract/
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { MARKETING_PROJECT_STATUS_LABELS, plural } from '@atrium/rules/stock/labels';
-import { moneyText } from '../../../../lib/format/money.js';
+import { MARKETING_PROJECT_STATUS_LABELS, formatPlural } from '@atrium/rules/stock/labels';
+import { formatAmount } from '../../../../lib/format/money.js';
 
 export type ProjectForm = BodyOf<typeof createMarketingProject>;
 
 export const PROJECT_LABELS = marketingProject.words;
 
-export const projectValues = (project: MarketingProject | undefined): ProjectForm => ({
+export const getProjectValues = (project: MarketingProject | undefined): ProjectForm => ({
   name: project?.name ?? '',
   clientId: project?.clientId ?? null,
   clientName: project?.clientId === null ? project.clientName : '',
@@ -22,8 +22,8 @@ export const projectValues = (project: MarketingProject | undefined): ProjectFor
   goalIds: project?.goalIds ?? [],
 });
 
-/** A client of the list has its own name, which replaces typed text. */
-export const projectBody = (values: ProjectForm): ProjectForm =>
+/** Converts form values to the request body. The name of a listed client replaces the typed text. */
+export const toProjectBody = (values: ProjectForm): ProjectForm =>
   values.clientId === null ? values : { ...values, clientName: null };
 
 interface Names {
@@ -33,21 +33,21 @@ interface Names {
 }
 
 /** Formats field values of keys, ids, dates and money. */
-export function projectWords(field: keyof ProjectForm, value: unknown, names: Names): string | undefined {
+export function formatProjectField(field: keyof ProjectForm, value: unknown, names: Names): string | undefined {
   if (field === 'status' && typeof value === 'string')
     return MARKETING_PROJECT_STATUS_LABELS[value as keyof typeof MARKETING_PROJECT_STATUS_LABELS];
   if ((field === 'startDate' || field === 'endDate') && typeof value === 'string' && value !== '')
     return formatDayWithYear(value);
   if (field === 'projectManagerId' && typeof value === 'string' && value !== '') return names.person(value);
   if (field === 'clientId') return typeof value === 'number' ? names.client(value) : '';
-  if (field === 'budget' && typeof value === 'string' && value !== '') return moneyText(value);
-  if (field === 'goalIds') return goalsInWords(value as readonly number[], names.goal);
+  if (field === 'budget' && typeof value === 'string' && value !== '') return formatAmount(value);
+  if (field === 'goalIds') return formatGoals(value as readonly number[], names.goal);
   return undefined;
 }
 
-const MOST_NAMED = 3;
+const MAX_NAMED = 3;
 
-const goalsInWords = (ids: readonly number[], name: (id: number) => string): string =>
-  ids.length > MOST_NAMED
-    ? `${ids.slice(0, MOST_NAMED).map(name).join(', ')} and ${plural(ids.length - MOST_NAMED, 'more', 'more')}`
+const formatGoals = (ids: readonly number[], name: (id: number) => string): string =>
+  ids.length > MAX_NAMED
+    ? `${ids.slice(0, MAX_NAMED).map(name).join(', ')} and ${formatPlural(ids.length - MAX_NAMED, 'more', 'more')}`
     : ids.map(name).join(', ');

@@ -1,4 +1,4 @@
-import { centsOf, leftOf } from './money-left.js';
+import { toCents, computeRemainingBudget } from './remaining-budget.js';
 
 /** Use of a budget, exact to the cent. */
 export interface BudgetUse {
@@ -10,25 +10,25 @@ export interface BudgetUse {
    */
   readonly percent: number | null;
   readonly tone: 'accent' | 'warn' | 'bad';
-  /** Amount beyond the budget; null within it. */
+  /** Amount by which the budget is exceeded; null within it. */
   readonly over: string | null;
 }
 
 const NEARLY_USED = 80n;
 const USED_UP = 100n;
 
-/** Null without a budget, or when costs are unknown. */
-export function budgetUse(budget: string | null, spent: string | undefined): BudgetUse | null {
+/** Computes the use of a budget. Returns null without a budget, or when costs are unknown. */
+export function computeBudgetUse(budget: string | null, spent: string | undefined): BudgetUse | null {
   if (budget === null || spent === undefined) return null;
-  const agreed = centsOf(budget);
-  const used = centsOf(spent);
+  const agreed = toCents(budget);
+  const used = toCents(spent);
   const percent = agreed === 0n ? (used === 0n ? 0n : null) : wholePercent(used, agreed);
   return {
     budget,
     spent,
     percent: percent === null ? null : Number(percent),
     tone: percent === null || percent >= USED_UP ? 'bad' : percent >= NEARLY_USED ? 'warn' : 'accent',
-    over: used > agreed ? leftOf(budget, spent).amount : null,
+    over: used > agreed ? computeRemainingBudget(budget, spent).amount : null,
   };
 }
 

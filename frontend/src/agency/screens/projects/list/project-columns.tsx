@@ -1,6 +1,8 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
+import { classes } from '../../../../ui/classes.js';
+import { FactLine } from '../../../../ui/display/fact-line.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { deleteProjectDialog, projectDialog } from '../dialogs/project-dialogs.js';
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
@@ -8,23 +10,32 @@ import { EditDelete } from '../../../../ui/buttons/edit-delete.js';
 import { changeKey } from '../../../store/agency-state.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { type FromList, projectPath } from '../project-paths.js';
-import { BudgetMeasure, DatesMeasure, HoursMeasure, TasksMeasure } from '../detail/project-measures.js';
+import {
+  BudgetMeasure,
+  formatBudgetUse,
+  DatesMeasure,
+  HoursMeasure,
+  TasksMeasure,
+} from '../detail/project-measures.js';
 import type { ProjectRow } from './project-rows.js';
 import { ProjectStatus } from '../project-status.js';
 
-interface Shown {
-  readonly mayEdit: boolean;
+interface ProjectColumnOptions {
+  readonly canEdit: boolean;
   readonly seesMoney: boolean;
-  /** Number of columns that fit; without its own column, the manager is below the name. */
-  readonly room: 'narrow' | 'medium' | 'wide';
+  /** Number of columns that fit. Without a column of its own, the manager is shown below the name. */
+  readonly columnLimit: 'narrow' | 'medium' | 'wide';
 }
 
-/** Ids of the columns that a list can be sorted by. */
+/** Ids of the columns by which the list can be sorted. */
 export const SORTS = ['name', 'end', 'tasks', 'hours', 'budget'] as const;
 
 const tasksDone = ({ figures }: ProjectRow): number | null =>
   figures === undefined || figures.totalTasks === 0 ? null : figures.completedTasks / figures.totalTasks;
-/** Sorts by used share, for costs without a budget above all; without the right to see money by the budget. */
+/**
+ * Returns the sort value of the budget column: the used share, with costs without a budget first; for users who may not
+ * see money, the budget.
+ */
 const budgetValue = ({ project, use }: ProjectRow, seesMoney: boolean): number | null =>
   seesMoney
     ? use === null
@@ -54,20 +65,20 @@ const HOURS: TableColumn<ProjectRow> = {
   cell: ({ figures }) => <HoursMeasure figures={figures} />,
 };
 
-export function projectColumns({ mayEdit, seesMoney, room }: Shown): TableColumn<ProjectRow>[] {
+export function projectColumns({ canEdit, seesMoney, columnLimit }: ProjectColumnOptions): TableColumn<ProjectRow>[] {
   const columns: TableColumn<ProjectRow>[] = [
     {
       id: 'name',
       header: 'Name and client',
       sortValue: ({ project }) => project.name,
-      cell: (row) => <NameCell row={row} withManager={room !== 'wide'} />,
+      cell: (row) => <NameCell row={row} withManager={columnLimit !== 'wide'} />,
     },
-    ...(room === 'wide' ? [MANAGER] : []),
+    ...(columnLimit === 'wide' ? [MANAGER] : []),
     {
       id: 'status',
       header: 'Status',
       width: '132px',
-      cell: ({ project }) => <ProjectStatus project={project} mayEdit={mayEdit} />,
+      cell: ({ project }) => <ProjectStatus project={project} canEdit={canEdit} />,
     },
     {
       id: 'end',
@@ -83,7 +94,7 @@ export function projectColumns({ mayEdit, seesMoney, room }: Shown): TableColumn
       sortValue: tasksDone,
       cell: ({ project, figures }) => <TasksMeasure name={project.name} figures={figures} />,
     },
-    ...(room === 'narrow' ? [] : [HOURS]),
+    ...(columnLimit === 'narrow' ? [] : [HOURS]),
     {
       id: 'budget',
       header: seesMoney ? 'Budget used' : 'Budget',
@@ -92,13 +103,13 @@ export function projectColumns({ mayEdit, seesMoney, room }: Shown): TableColumn
       cell: (row) => <BudgetMeasure row={row} />,
     },
   ];
-  if (mayEdit)
+  if (canEdit)
     columns.push({
       id: 'actions',
       header: 'Actions',
-      width: '104px',
+      width: '136px',
       align: 'right',
-      cell: ({ project }) => <ProjectActions project={project} />,
+      cell: ({ project }, isReached) => <ProjectActions project={project} isReached={isReached} />,
     });
   return columns;
 }
@@ -108,7 +119,7 @@ const caption = (id: number) => (state: ReturnType<typeof useAgency.getState>) =
 
 const useFromList = (): FromList => ({ listSearch: useLocation().search });
 
-/** Shows the client below the name; for a while, another user's change replaces it. */
+/** Name of the project with its client below. For a while, another user's change replaces the client. */
 function NameCell({
   row: { project, client, manager },
   withManager,
@@ -117,32 +128,39 @@ function NameCell({
   readonly withManager: boolean;
 }) {
   const changed = useAgency(caption(project.id));
-  const whose = withManager && manager !== null ? `${client} · ${manager}` : client;
+  const subtitle = withManager && manager !== null ? `${client} · ${manager}` : client;
   return (
-    <div className="leading-tight">
+    <div>
       <Link
         to={projectPath(project.id)}
         state={useFromList()}
-        className="block truncate font-medium underline-offset-4 hover:underline"
+        className="block truncate font-semibold underline-offset-4 hover:underline"
         title={project.name}
       >
         {project.name}
       </Link>
       {changed === undefined ? (
-        <p className="truncate text-caption text-muted" title={whose}>
-          {whose}
+        <p className="truncate text-caption text-muted" title={subtitle}>
+          {subtitle}
         </p>
       ) : (
-        <p className="truncate text-caption font-medium text-accent-text">{changed}</p>
+        <p className="truncate text-caption font-normal text-accent-text">{changed}</p>
       )}
     </div>
   );
 }
 
-function ProjectActions({ project }: { readonly project: MarketingProject }) {
+function ProjectActions({
+  project,
+  isReached = true,
+}: {
+  readonly project: MarketingProject;
+  readonly isReached?: boolean;
+}) {
   return (
     <EditDelete
       name={project.name}
+      isReached={isReached}
       onEdit={() => openDialog(projectDialog, { project })}
       onDelete={() => openDialog(deleteProjectDialog, { project })}
       className="-mr-2"
@@ -150,8 +168,41 @@ function ProjectActions({ project }: { readonly project: MarketingProject }) {
   );
 }
 
-/** A project on a narrow window. */
-export function ProjectCard({ row, mayEdit }: { readonly row: ProjectRow; readonly mayEdit: boolean }) {
+/** Row of a project on a narrow window. */
+export function ProjectLine({ row, canEdit }: { readonly row: ProjectRow; readonly canEdit: boolean }) {
+  const { project, client, manager, use } = row;
+  const changed = useAgency(caption(project.id));
+  return (
+    <div className="flex h-full items-center gap-2 py-1.5">
+      <div className="min-w-0 flex-1">
+        <Link
+          to={projectPath(project.id)}
+          state={useFromList()}
+          className="line-clamp-2 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+        >
+          {project.name}
+        </Link>
+        <p
+          className={changed === undefined ? 'text-caption text-muted' : 'text-caption font-semibold text-accent-text'}
+        >
+          <FactLine facts={changed === undefined ? [client, manager] : [changed]} />
+        </p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end gap-0.5">
+        <ProjectStatus project={project} canEdit={false} />
+        {use !== null && (
+          <p className={classes('figures text-caption', use.tone === 'bad' ? 'text-bad-text' : 'text-muted')}>
+            {formatBudgetUse(use)}
+          </p>
+        )}
+      </div>
+      {canEdit && <ProjectActions project={project} />}
+    </div>
+  );
+}
+
+/** Card of a project with all of its measures. */
+export function ProjectCard({ row, canEdit }: { readonly row: ProjectRow; readonly canEdit: boolean }) {
   const { project, client, manager, figures } = row;
   const changed = useAgency(caption(project.id));
   return (
@@ -161,24 +212,24 @@ export function ProjectCard({ row, mayEdit }: { readonly row: ProjectRow; readon
           <Link
             to={projectPath(project.id)}
             state={useFromList()}
-            className="text-lead leading-6 font-semibold break-words underline-offset-4 hover:underline"
+            className="text-lead font-semibold break-words underline-offset-4 hover:underline"
           >
             {project.name}
           </Link>
           {changed === undefined ? (
             <p className="truncate text-table text-muted">{manager === null ? client : `${client} · ${manager}`}</p>
           ) : (
-            <p className="text-caption font-medium text-accent-text">{changed}</p>
+            <p className="text-caption font-normal text-accent-text">{changed}</p>
           )}
         </div>
-        {mayEdit && (
+        {canEdit && (
           <div className="-mt-1.5 shrink-0">
             <ProjectActions project={project} />
           </div>
         )}
       </div>
       <div className="mt-2">
-        <ProjectStatus project={project} mayEdit={mayEdit} />
+        <ProjectStatus project={project} canEdit={canEdit} />
       </div>
       <dl className="figures mt-3 grid grid-cols-2 gap-x-4 gap-y-3 text-table">
         <Measure label="Dates" wide>

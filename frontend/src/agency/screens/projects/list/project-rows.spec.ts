@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
-import { collectionRules } from '../../../../lib/live/upsert.js';
+import { createCollectionRules } from '../../../../lib/live/collection.js';
 import { emptyAgency } from '../../../store/agency-state.js';
-import { filterProjects, type ProjectFilter, projectRows } from './project-rows.js';
+import { filterProjects, type ProjectFilter, buildProjectRows } from './project-rows.js';
 
 const project = (id: number, more: Partial<MarketingProject> = {}): MarketingProject => ({
   id,
@@ -35,7 +35,7 @@ const figures = (id: number, spent: string): ProjectFigures => ({
 });
 const ANA = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 
-const rows = projectRows(
+const rows = buildProjectRows(
   [
     project(1, { clientId: 7, clientName: 'Harbour', budget: '100.00', projectManagerId: 'ana', projectManager: ANA }),
     project(2, { clientName: 'Harbour', budget: '100.00', endDate: '2026-11-01' }),
@@ -45,7 +45,7 @@ const rows = projectRows(
     clients: {
       phase: 'ready',
       error: null,
-      all: collectionRules<Client>(({ version }) => version).load(emptyAgency.clients.all, [
+      all: createCollectionRules<Client>(({ version }) => version).load(emptyAgency.clients.all, [
         { id: 7, name: 'Harbour Physio', version: 2 } as Client,
       ]),
     },
@@ -65,7 +65,7 @@ const shown = (filter: Partial<ProjectFilter>): number[] =>
   );
 
 describe('a list of marketing projects', () => {
-  it("says a client's name of now, and a written name as it was written", () => {
+  it("shows a client's current name, and a typed name as typed", () => {
     expect(rows.map(({ client }) => client)).toEqual(['Harbour Physio', 'Harbour', 'Somebody']);
   });
 
@@ -76,7 +76,7 @@ describe('a list of marketing projects', () => {
     expect(shown({ search: 'nothing' })).toEqual([]);
   });
 
-  it('is narrowed by status, client, manager and what needs a look', () => {
+  it('is filtered by status, client, manager and problems', () => {
     expect(shown({ status: 'active' })).toEqual([1, 2]);
     expect(shown({ client: '7' })).toEqual([1]);
     expect(shown({ client: 'name:Harbour' })).toEqual([2]);

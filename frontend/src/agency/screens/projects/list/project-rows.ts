@@ -1,10 +1,10 @@
 import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
-import { displayName } from '@atrium/rules/people/people';
-import { findRows, type Found, searchTexts } from '@atrium/rules/text/search';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { findRows, type SearchResult, toSearchTexts } from '@atrium/rules/text/search';
 import type { AgencyState } from '../../../store/agency-state.js';
 import { clientOfProject } from '../../../store/selectors.js';
-import { type BudgetUse, budgetUse } from '../figures/budget-use.js';
-import { isLate } from '../figures/project-time.js';
+import { type BudgetUse, computeBudgetUse } from '../figures/budget-use.js';
+import { isProjectLate } from '../figures/project-time.js';
 
 /** A marketing project with related data for the list. */
 export interface ProjectRow {
@@ -13,31 +13,34 @@ export interface ProjectRow {
   readonly client: string;
   /** Name of the manager; null for none. */
   readonly manager: string | null;
-  /** Undefined while loading. */
+  /** Figures of the project; undefined while loading. */
   readonly figures: ProjectFigures | undefined;
-  /** Null without a budget, or without the right to see money. */
+  /** Use of the budget; null without a budget, or without the right to see money. */
   readonly use: BudgetUse | null;
   readonly late: boolean;
 }
 
-type Beside = Pick<AgencyState, 'clients' | 'projectFigures'>;
+type RelatedData = Pick<AgencyState, 'clients' | 'projectFigures'>;
 
 /** @param today date in the organization's time zone */
-export function projectRow(project: MarketingProject, beside: Beside, today: string): ProjectRow {
-  const figures = beside.projectFigures.value?.get(project.id);
+export function buildProjectRow(project: MarketingProject, related: RelatedData, today: string): ProjectRow {
+  const figures = related.projectFigures.value?.get(project.id);
   return {
     id: project.id,
     project,
-    client: clientOfProject(beside, project),
-    manager: project.projectManager === null ? null : displayName(project.projectManager),
+    client: clientOfProject(related, project),
+    manager: project.projectManager === null ? null : getDisplayName(project.projectManager),
     figures,
-    use: budgetUse(project.budget, figures?.spent),
-    late: isLate(project, today),
+    use: computeBudgetUse(project.budget, figures?.spent),
+    late: isProjectLate(project, today),
   };
 }
 
-export const projectRows = (projects: Iterable<MarketingProject>, beside: Beside, today: string): ProjectRow[] =>
-  Array.from(projects, (project) => projectRow(project, beside, today));
+export const buildProjectRows = (
+  projects: Iterable<MarketingProject>,
+  related: RelatedData,
+  today: string,
+): ProjectRow[] => Array.from(projects, (project) => buildProjectRow(project, related, today));
 
 export interface ProjectFilter {
   readonly search: string;
@@ -46,28 +49,28 @@ export interface ProjectFilter {
   readonly client: string;
   /** A user's id, or `none`. */
   readonly manager: string;
-  /** `over` its budget, `late`, or any. */
+  /** `over` for projects over budget, `late` for late ones, empty for all. */
   readonly only: string;
 }
 
-export const UNLISTED = 'name:';
-export const NOBODY = 'none';
+export const UNLISTED_CLIENT = 'name:';
+export const NO_MANAGER = 'none';
 
-const textOf = searchTexts<ProjectRow>(({ project, client, manager }) => ({
+const textOf = toSearchTexts<ProjectRow>(({ project, client, manager }) => ({
   name: project.name,
   more: [client, manager, project.description],
 }));
 
-/** Filters rows, search results by the best match. Searches the texts of a row. */
+/** Filters projects by the texts of a row. Search results are sorted by the best match. */
 export function filterProjects(
   rows: readonly ProjectRow[],
   { search, status, client, manager, only }: ProjectFilter,
-): Found<ProjectRow> {
+): SearchResult<ProjectRow> {
   const left = rows.filter(
     (row) =>
       (status === '' || row.project.status === status) &&
       (client === '' || clientKey(row.project) === client) &&
-      (manager === '' || (row.project.projectManagerId ?? NOBODY) === manager) &&
+      (manager === '' || (row.project.projectManagerId ?? NO_MANAGER) === manager) &&
       (only !== 'over' || (row.use !== null && row.use.over !== null)) &&
       (only !== 'late' || row.late),
   );
@@ -75,4 +78,4 @@ export function filterProjects(
 }
 
 const clientKey = ({ clientId, clientName }: MarketingProject): string =>
-  clientId === null ? `${UNLISTED}${clientName}` : String(clientId);
+  clientId === null ? `${UNLISTED_CLIENT}${clientName}` : String(clientId);

@@ -8,51 +8,52 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import { useMemo, useRef } from 'react';
-import { BY_MOUSE, BY_TOUCH } from '../../../shared/drag-activation.js';
-import { PromptKeyboardSensor } from './keyboard-sensor.js';
-import { type Arrow, nextPlace, placeName } from './week.js';
+import { MOUSE_ACTIVATION, TOUCH_ACTIVATION } from '../../../shared/drag-activation.js';
+import { ImmediateKeyboardSensor } from './keyboard-sensor.js';
+import { type ArrowKey, findNextColumn, getColumnName, NO_DAY } from './week.js';
 
 /* Drag and drop of tasks with pointer, touch and keyboard, and its announcements. */
 
-const isArrow = (code: string): code is Arrow =>
+const isArrowKey = (code: string): code is ArrowKey =>
   code === 'ArrowLeft' || code === 'ArrowRight' || code === 'ArrowUp' || code === 'ArrowDown';
 
-export const instructions = {
+export const DRAG_INSTRUCTIONS = {
   draggable:
-    'Press Space to pick the task up. The left and right arrow keys carry it a day back and forth, down to the tasks without a due date, up into the week again. Space puts it down, Escape leaves it where it was.',
+    'Press Space to pick up the task. Left and right arrow keys move it by a day, down to the tasks without a due date, up back into the week. Space drops it, Escape cancels.',
 };
 
-/** `data` of a dragged task. */
-interface Carried {
+/** Data of a dragged task for the drag-and-drop library. */
+interface DragData {
   readonly title: string;
-  readonly place: string;
+  readonly column: string;
 }
-const carried = (active: { readonly data: { readonly current: unknown } }): Carried => active.data.current as Carried;
+const dragDataOf = (active: { readonly data: { readonly current: unknown } }): DragData =>
+  active.data.current as DragData;
 
-export function announcementsOn(today: string): Announcements {
-  const name = (place: string) => placeName(place, today);
+export function createAnnouncements(today: string): Announcements {
+  const name = (column: string) => getColumnName(column, today);
   return {
-    onDragStart: ({ active }) => `Picked up ${carried(active).title}. It is in ${name(carried(active).place)}.`,
+    onDragStart: ({ active }) => `Picked up ${dragDataOf(active).title}. It is in ${name(dragDataOf(active).column)}.`,
     onDragOver: ({ active, over }) =>
       over === null
-        ? `${carried(active).title} is over no day.`
-        : `${carried(active).title} is over ${name(droppedOn(over))}.`,
+        ? `${dragDataOf(active).title} is over no day.`
+        : `${dragDataOf(active).title} is over ${name(getColumnOfDrop(over))}.`,
     onDragEnd: ({ active, over }) =>
-      over === null || droppedOn(over) === carried(active).place
-        ? `${carried(active).title} stays in ${name(carried(active).place)}.`
-        : `${carried(active).title} was put down in ${name(droppedOn(over))}.`,
-    onDragCancel: ({ active }) => `${carried(active).title} stays in ${name(carried(active).place)}.`,
+      over === null || getColumnOfDrop(over) === dragDataOf(active).column
+        ? `${dragDataOf(active).title} stays in ${name(dragDataOf(active).column)}.`
+        : `${dragDataOf(active).title} was put down in ${name(getColumnOfDrop(over))}.`,
+    onDragCancel: ({ active }) => `${dragDataOf(active).title} stays in ${name(dragDataOf(active).column)}.`,
   };
 }
 
-/** Space for the day's heading above a card carried by keyboard. */
+/** Space in pixels for the day's heading above a card that is moved by keyboard. */
 const INSET = { x: 8, y: 64 };
 
 /**
- * Returns the drop target under a pointer by what is rendered there, because the strip of days stays while the page
- * scrolls.
+ * Returns the drop target under the pointer by the rendered element, because the strip of days stays in place while the
+ * page scrolls.
  */
-function underPointer({ x, y }: { readonly x: number; readonly y: number }): { id: string }[] {
+function columnUnderPointer({ x, y }: { readonly x: number; readonly y: number }): { id: string }[] {
   for (const element of document.elementsFromPoint(x, y)) {
     const id = element.closest<HTMLElement>('[data-drop]')?.dataset['drop'];
     if (id !== undefined) return [{ id }];
@@ -60,42 +61,60 @@ function underPointer({ x, y }: { readonly x: number; readonly y: number }): { i
   return [];
 }
 
-/** Returns the place of a drop target. */
-export const droppedOn = (over: { readonly data: { readonly current: unknown } }): string =>
-  (over.data.current as { readonly place: string }).place;
+/** `data` of a drop target. */
+interface DropData {
+  readonly column: string;
+  /** User id of the lane; absent without lanes. */
+  readonly person?: string;
+}
+const dropDataOf = (over: { readonly data: { readonly current: unknown } }): DropData => over.data.current as DropData;
+
+/** Returns the column (day) of a drop target. */
+export const getColumnOfDrop = (over: Parameters<typeof dropDataOf>[0]): string => dropDataOf(over).column;
+/** Returns the person whose lane a drop target is in. */
+export const getPersonOfDrop = (over: Parameters<typeof dropDataOf>[0]): string | undefined => dropDataOf(over).person;
+
+/** Returns the id of a column as a drop target, in the lane of a person. */
+export const getDropId = (column: string, person?: string): string =>
+  person === undefined || column === NO_DAY ? column : `${person} ${column}`;
 
 /**
- * Moves by keyboard go to a place rather than by a distance: the place is stored here, and the card follows. Call
- * `begin` before each drag.
+ * Moves a dragged task by keyboard to a column rather than by a distance. It stores the column, and the card follows.
+ * Call `begin` before each drag.
  */
-export function useCarrying(week: readonly string[]) {
-  const place = useRef('');
+export function useKeyboardDrag(week: readonly string[]) {
+  const column = useRef('');
   const home = useRef('');
+  const lane = useRef<string | undefined>(undefined);
   const coordinateGetter: KeyboardCoordinateGetter = (event, { context }) => {
-    if (!isArrow(event.code)) return undefined;
+    if (!isArrowKey(event.code)) return undefined;
     event.preventDefault();
-    const next = nextPlace(place.current, event.code, week, home.current);
+    const next = findNextColumn(column.current, event.code, week, home.current);
     // The rectangle is measured shortly after the drag starts, and an early key must not wait for it.
+    const id = getDropId(next, lane.current);
     const rect =
-      context.droppableRects.get(next) ?? context.droppableContainers.get(next)?.node.current?.getBoundingClientRect();
+      context.droppableRects.get(id) ?? context.droppableContainers.get(id)?.node.current?.getBoundingClientRect();
     if (rect === undefined) return undefined;
-    place.current = next;
+    column.current = next;
     return { x: rect.left + INSET.x, y: rect.top + Math.min(INSET.y, rect.height / 2) };
   };
   const sensors = useSensors(
-    useSensor(MouseSensor, BY_MOUSE),
-    useSensor(TouchSensor, BY_TOUCH),
-    useSensor(PromptKeyboardSensor, { coordinateGetter, scrollBehavior: 'auto' }),
+    useSensor(MouseSensor, MOUSE_ACTIVATION),
+    useSensor(TouchSensor, TOUCH_ACTIVATION),
+    useSensor(ImmediateKeyboardSensor, { coordinateGetter, scrollBehavior: 'auto' }),
   );
   const collisionDetection = useMemo<CollisionDetection>(
     () => (about) =>
       about.pointerCoordinates === null
-        ? about.droppableContainers.filter(({ id }) => id === place.current).map(({ id }) => ({ id }))
-        : underPointer(about.pointerCoordinates),
+        ? about.droppableContainers
+            .filter(({ id }) => id === getDropId(column.current, lane.current))
+            .map(({ id }) => ({ id }))
+        : columnUnderPointer(about.pointerCoordinates),
     [],
   );
-  const begin = (at: string) => {
-    place.current = at;
+  const begin = (at: string, person?: string) => {
+    lane.current = person;
+    column.current = at;
     home.current = at;
   };
   return { sensors, collisionDetection, begin };

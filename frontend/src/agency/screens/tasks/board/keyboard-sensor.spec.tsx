@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { DndContext, useDraggable, useSensor, useSensors } from '@dnd-kit/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { PromptKeyboardSensor } from './keyboard-sensor.js';
+import { ImmediateKeyboardSensor } from './keyboard-sensor.js';
 
 const arrows: string[] = [];
 
@@ -21,7 +21,7 @@ function Board({ onEnd, onCancel }: { readonly onEnd: () => void; readonly onCan
   };
   return (
     <DndContext
-      sensors={useSensors(useSensor(PromptKeyboardSensor, { coordinateGetter }))}
+      sensors={useSensors(useSensor(ImmediateKeyboardSensor, { coordinateGetter }))}
       onDragEnd={onEnd}
       onDragCancel={onCancel}
     >
@@ -38,7 +38,7 @@ beforeEach(() => {
   arrows.length = 0;
 });
 
-test('arrows that are pressed before the library listens carry, in their order, and do not scroll the page', async () => {
+test('arrow keys pressed before the library listens are replayed in order and do not scroll the page', async () => {
   render(<Board onEnd={() => undefined} onCancel={() => undefined} />);
   screen.getByRole('button').focus();
   press('Space');
@@ -54,7 +54,7 @@ test('arrows that are pressed before the library listens carry, in their order, 
 test.each([
   ['Space', 1, 0],
   ['Escape', 0, 1],
-])('%s at once ends what has just begun, once', async (code, ended, cancelled) => {
+])('%s right after the start ends the drag once', async (code, ended, cancelled) => {
   const onEnd = jest.fn();
   const onCancel = jest.fn();
   render(<Board onEnd={onEnd} onCancel={onCancel} />);
@@ -64,6 +64,6 @@ test.each([
   await nextTimer();
   expect(onEnd).toHaveBeenCalledTimes(ended);
   expect(onCancel).toHaveBeenCalledTimes(cancelled);
-  // Nothing is kept any more: the next key is the page's.
+  // The sensor no longer handles keys, so the page receives the next one.
   expect(press('ArrowUp')).toBe(true);
 });

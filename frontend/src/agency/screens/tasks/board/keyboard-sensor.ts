@@ -1,22 +1,23 @@
 import { KeyboardSensor, type KeyboardSensorProps } from '@dnd-kit/core';
 
 /**
- * The library listens to keys only after a timer, which a busy page may delay by tens of milliseconds: an early arrow
- * key would scroll the page. Keys pressed until then are stored and replayed in order.
+ * Keyboard sensor that listens at once. The library's sensor starts after a timer, which a busy page may delay by tens
+ * of milliseconds, so that an early arrow key would scroll the page. Keys pressed before the start are stored and
+ * replayed in order.
  */
-export class PromptKeyboardSensor extends KeyboardSensor {
+export class ImmediateKeyboardSensor extends KeyboardSensor {
   constructor(props: KeyboardSensorProps) {
     super(props);
     const early: KeyboardEvent[] = [];
-    const keep = (event: KeyboardEvent): void => {
+    const captureKey = (event: KeyboardEvent): void => {
       event.preventDefault();
       event.stopImmediatePropagation();
       early.push(event);
     };
-    window.addEventListener('keydown', keep, true);
+    window.addEventListener('keydown', captureKey, true);
     // Timers with the same delay run in order, so the library listens by now.
     setTimeout(() => {
-      window.removeEventListener('keydown', keep, true);
+      window.removeEventListener('keydown', captureKey, true);
       for (const event of early) document.dispatchEvent(new KeyboardEvent('keydown', event));
     });
   }

@@ -7,11 +7,11 @@ import { useToday } from '../../../../session/today.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
-import { DateField } from '../../../../ui/fields/control-fields.js';
+import { DateField } from '../../../../ui/fields/date/date-field.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { moveTask } from '../change-task.js';
-import { whereWords } from './week-board.js';
-import { dayOfPlace, NO_DAY, placeName, placeOf } from './week.js';
+import { describeColumn } from './week-board.js';
+import { getDayOfColumn, NO_DAY, getColumnName, getColumn } from './week.js';
 
 interface MoveTaskDialogProps {
   readonly task: Task;
@@ -20,41 +20,41 @@ interface MoveTaskDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves a task without dragging: to a day of this week, no day, or any date. */
+/** Dialog to move a task without dragging: to a day of this week, no day, or any date. */
 export function MoveTaskDialog({ task: opened, week, onClose }: MoveTaskDialogProps) {
   const current = useAgency((state) => state.tasks.all.rows.get(opened.id));
   const task = useQuestionRow(opened, current, onClose);
   const today = useToday();
   const [date, setDate] = useState(task.dueDate ?? '');
   const [error, setError] = useState<string>();
-  const here = placeOf(task);
-  const move = (place: string) => {
+  const here = getColumn(task);
+  const move = (column: string) => {
     onClose();
-    void moveTask(task, dayOfPlace(place), whereWords(today));
+    void moveTask(task, getDayOfColumn(column), describeColumn(today));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!isCalendarDate(date)) setError('Please choose a date');
-    else if (date < EARLIEST_PICKABLE_DATE) setError('Please choose a date from 1900 on');
+    else if (date < EARLIEST_PICKABLE_DATE) setError('Please choose a date in 1900 or later');
     else move(date);
   };
   return (
     <Dialog open onOpenChange={onClose} title="Move to…" description={task.title}>
       <ul className="flex flex-col">
-        {[...week, NO_DAY].map((place) => (
-          <li key={place}>
+        {[...week, NO_DAY].map((column) => (
+          <li key={column}>
             <button
               type="button"
-              aria-current={place === here ? 'date' : undefined}
-              onClick={() => move(place)}
+              aria-current={column === here ? 'date' : undefined}
+              onClick={() => move(column)}
               className={classes(
-                'flex min-h-9 w-full items-center gap-2 rounded-control px-2.5 text-left hover:bg-sunken pointer-coarse:min-h-11 dark:hover:bg-line',
-                place === here && 'font-medium text-accent-text',
+                'flex min-h-9 w-full items-center gap-2 rounded-control px-2 text-left hover:bg-sunken pointer-coarse:min-h-11 dark:hover:bg-line',
+                column === here && 'font-normal text-accent-text',
               )}
             >
-              <span className="figures">{placeName(place, today)}</span>
-              {place === today && <span className="text-caption text-muted">Today</span>}
-              {place === here && <Check className="ml-auto size-4" aria-hidden="true" />}
+              <span className="figures">{getColumnName(column, today)}</span>
+              {column === today && <span className="text-caption text-muted">Today</span>}
+              {column === here && <Check className="ml-auto size-4" aria-hidden="true" />}
             </button>
           </li>
         ))}

@@ -1,29 +1,36 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { useDraggable } from '@dnd-kit/core';
-import { GripVertical, Target, UserRound } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
-import { useToday } from '../../../../session/today.js';
+import { GripVertical } from 'lucide-react';
+import { useId } from 'react';
 import { classes } from '../../../../ui/classes.js';
 import { changeKey } from '../../../store/agency-state.js';
 import { useAgency } from '../../../store/agency-store.js';
-import { assigneeName } from '../../../store/selectors.js';
-import { StatusButton, TaskMarks, TaskMenu, TaskTitle } from '../task-parts.js';
-import type { TaskActs } from '../task-acts.js';
-import { hoursText, isLate, placeOf } from './week.js';
+import { StatusButton, TaskCaption, TaskMenu, TaskTitle } from '../task-parts.js';
+import type { TaskActions } from '../task-actions.js';
+import { WipRejection } from '../wip/wip-parts.js';
+import { getColumn } from './week.js';
+import type { Elements } from '../../../../ui/elements.js';
 
 interface TaskCardProps {
   readonly task: Task;
-  readonly acts: TaskActs;
+  readonly actions: TaskActions;
 }
 
-/** A task that can be dragged by its whole surface, by keyboard with its handle. */
-export function DraggableTask({ task, acts }: TaskCardProps) {
+interface DraggableTaskProps extends TaskCardProps {
+  /** Column of the card when it is not that of its due day. */
+  readonly column?: string;
+  /** True when the card is dragged by pointer only, because a control does the same for the keyboard. */
+  readonly isPointerOnly?: boolean;
+}
+
+/** A task that can be dragged anywhere on its card, and by keyboard with its handle. */
+export function DraggableTask({ task, actions, column = getColumn(task), isPointerOnly = false }: DraggableTaskProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: task.id,
-    data: { title: task.title, place: placeOf(task) },
-    disabled: !acts.mayEdit,
+    data: { title: task.title, column },
+    disabled: !actions.canEdit,
   });
-  const handle = acts.mayEdit && (
+  const handle = actions.canEdit && !isPointerOnly && (
     <button
       ref={setActivatorNodeRef}
       type="button"
@@ -41,30 +48,24 @@ export function DraggableTask({ task, acts }: TaskCardProps) {
       {...listeners}
       className={classes(
         'min-w-0 touch-manipulation rounded-control [-webkit-touch-callout:none] pointer-coarse:select-none',
-        acts.mayEdit && 'cursor-grab',
+        actions.canEdit && 'cursor-grab',
         isDragging && 'opacity-40',
       )}
     >
-      <TaskFace task={task} acts={acts} handle={handle} />
+      <TaskCardContent task={task} actions={actions} handle={handle} />
     </li>
   );
 }
 
-export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly handle?: ReactNode }) {
+/** A card of 64 px: status, title in two lines, and one caption. Its controls appear on hover and focus. */
+export function TaskCardContent({ task, actions, handle }: TaskCardProps & { readonly handle?: Elements }) {
   const titleId = useId();
-  const today = useToday();
-  const goals = useAgency((state) => state.goals.all.rows);
   const change = useAgency((state) => state.changes.get(changeKey('task', task.id)));
-  const goal = goals.get(task.goalId);
-  const late = isLate(task, goals, today);
   return (
     <article
       aria-labelledby={titleId}
       data-task={task.id}
-      className={classes(
-        'relative rounded-control border bg-surface p-2 text-table dark:bg-raised',
-        late ? 'border-bad-line' : 'border-line',
-      )}
+      className="group relative rounded-control border border-line bg-surface text-table dark:bg-raised"
     >
       {change !== undefined && (
         <span
@@ -73,42 +74,25 @@ export function TaskFace({ task, acts, handle }: TaskCardProps & { readonly hand
           aria-hidden="true"
         />
       )}
-      <div className="relative flex items-start gap-1">
-        <StatusButton task={task} titleId={titleId} mayEdit={acts.mayEdit} />
-        <TaskTitle
-          task={task}
-          id={titleId}
-          onOpen={acts.onOpen}
-          className="line-clamp-3 min-w-0 flex-1 py-1 font-medium break-words pointer-coarse:min-h-11"
-        />
-      </div>
-      <div className="relative flex flex-col gap-1 px-1 pt-0.5 text-caption text-muted">
-        {change !== undefined && <p className="font-medium text-accent-text">{change.caption}</p>}
-        <p className="flex min-w-0 items-center gap-1.5" title={goal?.title}>
-          <Target className="size-3.5 shrink-0" aria-label="Goal" role="img" />
-          <span className="truncate">{goal?.title ?? 'Deleted goal'}</span>
-        </p>
-        <p className="flex min-w-0 items-center gap-1.5">
-          <UserRound className="size-3.5 shrink-0" aria-label="Assignee" role="img" />
-          <span className="truncate" title={assigneeName(task)}>
-            {assigneeName(task)}
-          </span>
-          {task.estimatedHours !== null && (
-            <span className="figures ml-auto shrink-0">{hoursText(task.estimatedHours)}</span>
-          )}
-        </p>
-      </div>
-      <div className="relative mt-1 flex flex-wrap items-center gap-1 pl-1">
-        <div className="flex flex-wrap items-center gap-1">
-          <TaskMarks task={task} />
+      <div className="relative flex h-[62px] items-center gap-0.5 pr-2 pl-0.5 print:h-auto print:px-1.5 print:py-1">
+        <StatusButton task={task} titleId={titleId} canEdit={actions.canEdit} />
+        <div className="min-w-0 flex-1">
+          <TaskTitle
+            task={task}
+            id={titleId}
+            onOpen={actions.onOpen}
+            className="line-clamp-2 font-semibold wrap-anywhere"
+          />
+          <TaskCaption task={task} change={change?.caption} />
         </div>
-        {acts.mayEdit && (
-          <div className="-mr-1 ml-auto flex shrink-0">
+        {actions.canEdit && (
+          <div className="absolute top-0.5 right-0.5 flex shrink-0 rounded-control bg-surface not-pointer-coarse:opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 dark:bg-raised pointer-coarse:static">
             {handle}
-            <TaskMenu task={task} acts={acts} />
+            <TaskMenu task={task} actions={actions} />
           </div>
         )}
       </div>
+      <WipRejection task={task} />
     </article>
   );
 }

@@ -1,85 +1,160 @@
+import { addHours } from '@atrium/rules/agency/hours';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
-import { dayOfWeek, formatDay, WEEKDAYS_FROM_SUNDAY, weekOf } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
-import { Plus, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getWeekDays } from '@atrium/rules/time/calendar';
+import { type CSSProperties, useMemo, useState } from 'react';
+import { useMediaQuery } from '../../../../lib/page/media-query.js';
+import { usePrinting } from '../../../../lib/page/print-state.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
-import { useBeginAt } from '../../../shared/use-begin-at.js';
-import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
-import { useAgency } from '../../../store/agency-store.js';
+import { useInitialScroll } from '../../../shared/use-initial-scroll.js';
 import { moveTask } from '../change-task.js';
-import { announcementsOn, droppedOn, instructions, useCarrying } from './drag.js';
-import { DraggableTask, TaskFace } from './task-card.js';
-import type { TaskActs } from '../task-acts.js';
+import type { TaskActions } from '../task-actions.js';
+import { ColumnTasks } from './column-tasks.js';
+import { DayHead } from './day-head.js';
 import { DayStrip } from './day-strip.js';
-import { byPlace, capacityOn, dayName, dayOfPlace, hoursText, NO_DAY, placeOf, plannedHours } from './week.js';
+import {
+  getColumnOfDrop,
+  createAnnouncements,
+  DRAG_INSTRUCTIONS,
+  getDropId,
+  getPersonOfDrop,
+  useKeyboardDrag,
+} from './drag.js';
+import { groupByPerson, LaneHead } from './lanes.js';
+import { TaskCardContent } from './task-card.js';
+import { formatDayName, getDayOfColumn, getColumn, groupByColumn, isWeekend, NO_DAY } from './week.js';
+import type { Elements } from '../../../../ui/elements.js';
 
 interface WeekBoardProps {
   readonly monday: string;
   readonly tasks: readonly Task[];
-  /** Hours per day of the displayed people. */
-  readonly capacity: number | null;
-  readonly acts: TaskActs;
+  /** Tasks in progress that are due in other weeks. */
+  readonly underway: readonly Task[];
+  /** Returns the capacity of a day in hours, of the displayed people or of one person. */
+  readonly capacityOf: (day: string, person?: string) => number | null;
+  readonly hasLanes: boolean;
+  readonly actions: TaskActions;
   readonly onAdd: (day: string) => void;
 }
 
-/** "is due Wed, Nov 18", for the toast of a move. */
-export const whereWords =
+/** Returns the phrase "is due Wed, Nov 18" for the toast of a move. */
+export const describeColumn =
   (today: string) =>
   (day: string | null): string =>
-    day === null ? 'has no due date' : `is due ${dayName(day, today)}`;
+    day === null ? 'has no due date' : `is due ${formatDayName(day, today)}`;
 
-/** Monday to Sunday and tasks without a date; stacked on a phone. */
-export function WeekBoard({ monday, tasks, capacity, acts, onAdd }: WeekBoardProps) {
+/** Monday to Sunday and tasks without a date, optionally in lanes per person; stacked on a phone. */
+export function WeekBoard(props: WeekBoardProps) {
+  const { monday, tasks, underway, capacityOf, hasLanes, actions, onAdd } = props;
   const today = useToday();
-  const week = useMemo(() => weekOf(monday), [monday]);
-  const places = useMemo(() => byPlace(tasks), [tasks]);
-  useBeginAt(week.indexOf(today) > 0 ? `[data-day="${today}"]` : null);
-  const { sensors, collisionDetection, begin } = useCarrying(week);
+  const isWide = useMediaQuery('(min-width: 1024px)');
+  const week = useMemo(() => getWeekDays(monday), [monday]);
+  const columns = useMemo(() => groupByColumn(tasks), [tasks]);
+  useInitialScroll(week.indexOf(today) > 0 ? `[data-day="${today}"]` : null);
+  const { sensors, collisionDetection, begin } = useKeyboardDrag(week);
   const [carriedId, setCarriedId] = useState<number | null>(null);
-  const carried = carriedId === null ? undefined : tasks.find(({ id }) => id === carriedId);
-  const announcements = useMemo(() => announcementsOn(today), [today]);
+  const all = [...tasks, ...underway];
+  const carried = carriedId === null ? undefined : all.find(({ id }) => id === carriedId);
+  const announcements = useMemo(() => createAnnouncements(today), [today]);
+  const lanes = hasLanes && isWide ? groupByPerson(tasks.filter(({ dueDate }) => week.includes(dueDate ?? ''))) : null;
+  const isPrinting = usePrinting(({ phase }) => phase === 'printing');
+  const hasHeadRow = lanes !== null || isPrinting;
+  // An empty weekend is narrow.
+  const widths = week.map((day) => (isWeekend(day) && !columns.has(day) ? 'minmax(132px,0.5fr)' : 'minmax(0,1fr)'));
+  const grid = { '--columns': widths.join(' ') } as CSSProperties;
+  const dayHead = (day: string) => (
+    <DayHead
+      day={day}
+      tasks={columns.get(day) ?? []}
+      capacity={capacityOf(day)}
+      {...(actions.canEdit && { onAdd: () => onAdd(day) })}
+    />
+  );
 
   return (
     <DndContext
       sensors={sensors}
       collisionDetection={collisionDetection}
-      accessibility={{ announcements, screenReaderInstructions: instructions }}
+      accessibility={{ announcements, screenReaderInstructions: DRAG_INSTRUCTIONS }}
       onDragStart={({ active }) => {
-        const task = tasks.find(({ id }) => id === active.id);
-        begin(task === undefined ? NO_DAY : placeOf(task));
+        const task = all.find(({ id }) => id === active.id);
+        begin(task === undefined ? NO_DAY : getColumn(task), lanes === null ? undefined : task?.assignedTo);
         setCarriedId(Number(active.id));
       }}
       onDragCancel={() => setCarriedId(null)}
       onDragEnd={({ active, over }) => {
         setCarriedId(null);
-        const task = tasks.find(({ id }) => id === active.id);
-        if (task !== undefined && over !== null) void moveTask(task, dayOfPlace(droppedOn(over)), whereWords(today));
+        const task = all.find(({ id }) => id === active.id);
+        if (task !== undefined && over !== null)
+          void moveTask(task, getDayOfColumn(getColumnOfDrop(over)), describeColumn(today), getPersonOfDrop(over));
       }}
     >
-      <div className="flex flex-col gap-3 lg:gap-4">
-        <DayStrip week={week} places={places} />
-        <div className="grid overflow-hidden rounded-card border border-line bg-surface max-lg:divide-y lg:grid-cols-7 lg:divide-x divide-line">
-          {week.map((day) => (
-            <DayColumn
-              key={day}
-              day={day}
-              tasks={places.get(day) ?? []}
-              capacity={capacityOn(day, capacity)}
-              acts={acts}
-              onAdd={() => onAdd(day)}
-            />
-          ))}
+      <div className="flex flex-col gap-3" style={grid}>
+        <DayStrip week={week} places={columns} />
+        <div className="overflow-hidden rounded-card border border-line bg-surface print:table print:w-full">
+          {hasHeadRow && (
+            // Browsers repeat the head of a table on each printed page.
+            <div className="print:table-header-group print:break-inside-avoid">
+              <div className={GRID}>
+                {week.map((day) => (
+                  <div key={day} className="min-w-0">
+                    {dayHead(day)}
+                  </div>
+                ))}
+              </div>
+            </div>
+          )}
+          {lanes === null ? (
+            <div className={`${GRID} max-lg:divide-y`}>
+              {week.map((day) => (
+                <DayColumn
+                  key={day}
+                  day={day}
+                  tasks={columns.get(day) ?? []}
+                  actions={actions}
+                  head={!hasHeadRow && dayHead(day)}
+                />
+              ))}
+            </div>
+          ) : (
+            lanes.map(({ person, tasks: some }) => {
+              const ofPerson = groupByColumn(some);
+              return (
+                <section key={person} aria-labelledby={`lane-${person}`} className="border-t border-line">
+                  <LaneHead
+                    person={person}
+                    tasks={some}
+                    capacity={addHours(...week.map((day) => capacityOf(day, person) ?? 0))}
+                  />
+                  <div className={GRID}>
+                    {week.map((day) => (
+                      <DayColumn
+                        key={day}
+                        day={day}
+                        person={person}
+                        tasks={ofPerson.get(day) ?? []}
+                        actions={actions}
+                      />
+                    ))}
+                  </div>
+                </section>
+              );
+            })
+          )}
         </div>
-        <Tray tasks={places.get(NO_DAY) ?? []} acts={acts} />
+        {underway.length > 0 && (
+          <section aria-labelledby="underway" className="p-2">
+            <TaskGrid id="underway" title="In progress from other weeks" tasks={underway} actions={actions} />
+          </section>
+        )}
+        <UndatedTasks tasks={columns.get(NO_DAY) ?? []} actions={actions} />
       </div>
       <DragOverlay dropAnimation={null}>
         {carried !== undefined && (
           <div className="max-w-72 cursor-grabbing rounded-control shadow-float pointer-coarse:max-w-56 pointer-coarse:opacity-85">
-            <TaskFace task={carried} acts={{ ...acts, mayEdit: false }} />
+            <TaskCardContent task={carried} actions={{ ...actions, canEdit: false }} />
           </div>
         )}
       </DragOverlay>
@@ -87,111 +162,76 @@ export function WeekBoard({ monday, tasks, capacity, acts, onAdd }: WeekBoardPro
   );
 }
 
+const GRID = 'grid divide-line lg:grid-cols-(--columns) lg:divide-x print:grid-cols-(--columns) print:divide-x';
+
 interface DayColumnProps {
   readonly day: string;
+  /** User id of the lane; absent without lanes. */
+  readonly person?: string;
   readonly tasks: readonly Task[];
-  readonly capacity: number | null;
-  readonly acts: TaskActs;
-  readonly onAdd: () => void;
+  readonly actions: TaskActions;
+  readonly head?: Elements;
 }
 
-function DayColumn({ day, tasks, capacity, acts, onAdd }: DayColumnProps) {
-  const { setNodeRef, isOver } = useDroppable({ id: day, data: { place: day } });
+function DayColumn({ day, person, tasks, actions, head }: DayColumnProps) {
+  const id = getDropId(day, person);
+  const { setNodeRef, isOver } = useDroppable({ id, data: { column: day, person } });
   const today = useToday();
-  const isToday = day === today;
-  const name = dayName(day, today);
+  const name = formatDayName(day, today);
   return (
     <section
       ref={setNodeRef}
-      aria-labelledby={`day-${day}`}
+      {...(person === undefined ? { 'aria-labelledby': `day-${day}` } : { 'aria-label': name })}
       data-day={day}
-      data-drop={day}
+      data-drop={id}
       className={classes(
-        'flex min-w-0 scroll-mt-32 flex-col transition-colors lg:min-h-80',
+        'flex min-w-0 scroll-mt-32 flex-col transition-colors',
+        person === undefined ? 'lg:min-h-56' : 'min-h-10',
         isOver ? 'bg-accent-soft' : day < today && 'bg-canvas/60',
       )}
     >
-      <header
-        className={classes(
-          'flex flex-col gap-1 px-3 pt-2.5 pb-2 lg:border-b lg:border-line',
-          isToday && 'shadow-[inset_0_2px_0_var(--accent)]',
-        )}
-      >
-        <div className="flex items-center gap-2">
-          <h3
-            id={`day-${day}`}
-            className={classes(
-              'min-w-0 flex-1 text-table font-semibold whitespace-nowrap',
-              isToday && 'text-accent-text',
-            )}
-          >
-            {WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}
-            <span className={classes('figures', !isToday && 'font-normal text-muted')}>{` ${formatDay(day)}`}</span>
-            {isToday && <span className="ml-1.5 text-caption font-medium lg:max-xl:sr-only">Today</span>}
-          </h3>
-          {acts.mayEdit && (
-            <IconButton
-              label={`Add task on ${name}`}
-              tip="Add task"
-              className="-mr-1.5 size-7! pointer-coarse:size-11!"
-              icon={<Plus className="size-4" aria-hidden="true" />}
-              onClick={onAdd}
-            />
-          )}
-        </div>
-        <Load name={name} tasks={tasks} capacity={capacity} />
-      </header>
-      {tasks.length > 0 ? (
-        <ul aria-label={name} className="flex flex-col gap-1.5 p-1.5 max-lg:px-3 max-lg:pb-3">
-          {tasks.map((task) => (
-            <DraggableTask key={task.id} task={task} acts={acts} />
-          ))}
-        </ul>
-      ) : (
-        <p className="px-3 pb-3 text-caption text-muted lg:py-3">Nothing due</p>
+      {head}
+      <ColumnTasks
+        label={name}
+        tasks={tasks}
+        actions={actions}
+        isFirst={day === today}
+        className="flex flex-col gap-1 p-1 max-lg:px-2 max-lg:pb-2"
+      />
+      {tasks.length === 0 && person === undefined && (
+        <p className="px-3 py-3 text-caption text-muted max-lg:hidden">Nothing due</p>
       )}
     </section>
   );
 }
 
-/** Estimated hours of a day against the capacity of the displayed people. */
-function Load({ name, tasks, capacity }: Pick<DayColumnProps, 'tasks' | 'capacity'> & { readonly name: string }) {
-  const goals = useAgency((state) => state.goals.all.rows);
-  const planned = plannedHours(tasks, goals);
-  const over = capacity !== null && planned > capacity;
-  const text = capacity === null ? hoursText(planned) : `${planned} of ${hoursText(capacity)}`;
-  return (
-    <div className="flex flex-col gap-1">
-      <p
-        className={classes(
-          'figures flex min-h-4 flex-wrap items-center gap-x-1.5 text-caption',
-          over ? 'font-medium text-warn-text' : 'text-muted',
-        )}
-      >
-        {text}
-        {over && (
-          <span className="inline-flex items-center gap-1">
-            <TriangleAlert className="size-3" aria-hidden="true" />
-            Over capacity
-          </span>
-        )}
-      </p>
-      {capacity === null ? (
-        // Aligns the heads of the days.
-        <span className="hidden h-1.5 lg:block" aria-hidden="true" />
-      ) : (
-        <ProgressBar
-          label={`${name}: ${text} planned`}
-          percent={(planned / capacity) * 100}
-          tone={over ? 'warn' : 'accent'}
-        />
-      )}
-    </div>
-  );
+interface TaskGridProps {
+  readonly id: string;
+  readonly title: string;
+  readonly tasks: readonly Task[];
+  readonly actions: TaskActions;
+  readonly children?: Elements;
 }
 
-function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts: TaskActs }) {
-  const { setNodeRef, isOver } = useDroppable({ id: NO_DAY, data: { place: NO_DAY } });
+/** Tasks next to the days, as cards in a row. */
+const TaskGrid = ({ id, title, tasks, actions, children }: TaskGridProps) => (
+  <>
+    <h3 id={id} className="text-table font-semibold">
+      <span>{`${title} `}</span>
+      <span className="figures font-normal text-muted">{formatPlural(tasks.length, 'task')}</span>
+    </h3>
+    <ColumnTasks
+      label={title}
+      tasks={tasks}
+      actions={actions}
+      className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1 sm:grid-cols-3 lg:grid-cols-5"
+    />
+    {children}
+  </>
+);
+
+function UndatedTasks({ tasks, actions }: { readonly tasks: readonly Task[]; readonly actions: TaskActions }) {
+  const { setNodeRef, isOver } = useDroppable({ id: NO_DAY, data: { column: NO_DAY } });
   return (
     <section
       ref={setNodeRef}
@@ -199,27 +239,17 @@ function Tray({ tasks, acts }: { readonly tasks: readonly Task[]; readonly acts:
       data-day={NO_DAY}
       data-drop={NO_DAY}
       className={classes(
-        'scroll-mt-32 rounded-card border border-dashed border-field-line/60 p-3 transition-colors',
+        'scroll-mt-32 rounded-card border border-dashed border-field-line/60 p-2 transition-colors',
         isOver ? 'bg-accent-soft' : 'bg-surface',
       )}
     >
-      <h3 id="no-due-date" className="text-table font-semibold">
-        No due date <span className="figures font-normal text-muted">{plural(tasks.length, 'task')}</span>
-      </h3>
-      {tasks.length > 0 ? (
-        <ul
-          aria-label="No due date"
-          className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-1.5 sm:grid-cols-3 lg:grid-cols-5"
-        >
-          {tasks.map((task) => (
-            <DraggableTask key={task.id} task={task} acts={acts} />
-          ))}
-        </ul>
-      ) : (
-        <p className="mt-0.5 text-caption text-muted">
-          {acts.mayEdit ? 'Drop tasks here to clear their due date.' : 'Every task has a date.'}
-        </p>
-      )}
+      <TaskGrid id="no-due-date" title="No due date" tasks={tasks} actions={actions}>
+        {tasks.length === 0 && (
+          <p className="mt-0.5 text-caption text-muted">
+            {actions.canEdit ? 'Drop tasks here to clear their due date.' : 'Every task has a date.'}
+          </p>
+        )}
+      </TaskGrid>
     </section>
   );
 }

@@ -1,23 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import type { TeamMember } from '@atrium/contract/enterprise/team-member';
-import { weekOf } from '@atrium/rules/time/calendar';
+import type { Membership } from '@atrium/contract/agency/team/schemas';
+import { getWeekDays } from '@atrium/rules/time/calendar';
 import {
-  byPlace,
-  capacityOf,
-  capacityOn,
-  dayName,
+  groupByColumn,
+  createDayCapacity,
+  formatDayName,
   filterTasks,
-  firstGroups,
   isLate,
-  nextPlace,
+  findNextColumn,
   NO_DAY,
-  placesInOrder,
-  plannedHours,
-  shownWeek,
-  idsOf,
-  isOverAllWeeks,
+  sortColumns,
+  computePlannedHours,
+  parseWeek,
+  parseIds,
   type TaskFilter,
 } from './week.js';
 
@@ -41,23 +38,23 @@ const goals = new Map(
     (one) => [one.id, one],
   ),
 );
-const none: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '' };
+const none: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '', search: '' };
 const ids = (tasks: readonly Task[]) => tasks.map(({ id }) => id);
 
-describe('the week that is shown', () => {
-  it('is the Monday of whatever day is asked for, over months and years', () => {
-    expect(shownWeek('2026-11-22', TODAY)).toBe('2026-11-16');
-    expect(shownWeek('2026-11-16', TODAY)).toBe('2026-11-16');
-    expect(shownWeek('2027-01-01', TODAY)).toBe('2026-12-28');
+describe('the displayed week', () => {
+  it('starts on the Monday of any requested day, across months and years', () => {
+    expect(parseWeek('2026-11-22', TODAY)).toBe('2026-11-16');
+    expect(parseWeek('2026-11-16', TODAY)).toBe('2026-11-16');
+    expect(parseWeek('2027-01-01', TODAY)).toBe('2026-12-28');
   });
 
-  it('is that of the fallback when no such day or no whole week exists', () => {
-    for (const asked of ['', 'x', '2026-02-30', '0001-01-01', '9999-12-31', '2026-11-16T00:00'])
-      expect(shownWeek(asked, TODAY)).toBe('2026-11-16');
+  it('is that of the fallback for an invalid day or an incomplete week', () => {
+    for (const value of ['', 'x', '2026-02-30', '0001-01-01', '9999-12-31', '2026-11-16T00:00'])
+      expect(parseWeek(value, TODAY)).toBe('2026-11-16');
   });
 });
 
-describe('which tasks are shown', () => {
+describe('the displayed tasks', () => {
   const tasks = [
     task(1, { dueDate: '2026-11-17' }),
     task(2, { dueDate: TODAY, status: 'in_progress', assignedTo: 'ben' }),
@@ -68,28 +65,27 @@ describe('which tasks are shown', () => {
   ];
   const shown = (filter: Partial<TaskFilter>) => ids(filterTasks(tasks, goals, { ...none, ...filter }, TODAY));
 
-  it('all of them without a filter', () => {
+  it('are all of them without a filter', () => {
     expect(shown({})).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  it('those of a hand-over are these and no others, over all weeks', () => {
+  it('of a handover are exactly these, over all weeks', () => {
     expect(shown({ tasks: '2,6,77' })).toEqual([2, 6]);
-    expect(isOverAllWeeks({ ...none, tasks: '2' })).toBe(true);
-    expect(idsOf('2,x,-1,6,')).toEqual([2, 6]);
+    expect(parseIds('2,x,-1,6,')).toEqual([2, 6]);
   });
 
-  it('late is what was due before today and is not done; what is due today is not late', () => {
+  it('are late when they were due before today and are not completed', () => {
     expect(shown({ status: 'overdue' })).toEqual([1]);
     expect(tasks.filter((one) => isLate(one, goals, TODAY)).map(({ id }) => id)).toEqual([1]);
   });
 
-  it('by status tasks of cancelled goals count nowhere, unless that goal is asked for', () => {
+  it('by status exclude tasks of cancelled goals unless that goal is selected', () => {
     expect(shown({ status: 'in_progress' })).toEqual([2, 5]);
     expect(shown({ status: 'in_progress', goal: '2' })).toEqual([4]);
     expect(shown({ goal: '2' })).toEqual([4]);
   });
 
-  it('by person, client and department of its goal, together', () => {
+  it('are filtered by person, client and department of the goal together', () => {
     expect(shown({ person: 'ben' })).toEqual([2]);
     expect(shown({ client: '7' })).toEqual([1, 2, 3, 4]);
     expect(shown({ department: '4' })).toEqual([1, 2, 3]);
@@ -99,8 +95,8 @@ describe('which tasks are shown', () => {
 });
 
 describe('days', () => {
-  it('hold their tasks by priority, then age, whatever the status', () => {
-    const places = byPlace([
+  it('sort their tasks by priority, then age, regardless of status', () => {
+    const places = groupByColumn([
       task(4, { dueDate: TODAY, priority: 'low' }),
       task(3, { dueDate: TODAY, status: 'completed' }),
       task(2, { dueDate: TODAY }),
@@ -111,39 +107,36 @@ describe('days', () => {
     expect(ids(places.get(NO_DAY) ?? [])).toEqual([1]);
   });
 
-  it('stand in order, those without a date last in either direction', () => {
-    const places = byPlace([task(1), task(2, { dueDate: '2026-12-01' }), task(3, { dueDate: '2026-11-02' })]);
-    expect(placesInOrder(places, false)).toEqual(['2026-11-02', '2026-12-01', NO_DAY]);
-    expect(placesInOrder(places, true)).toEqual(['2026-12-01', '2026-11-02', NO_DAY]);
+  it('are sorted, with tasks without a date last in either direction', () => {
+    const places = groupByColumn([task(1), task(2, { dueDate: '2026-12-01' }), task(3, { dueDate: '2026-11-02' })]);
+    expect(sortColumns(places, false)).toEqual(['2026-11-02', '2026-12-01', NO_DAY]);
+    expect(sortColumns(places, true)).toEqual(['2026-12-01', '2026-11-02', NO_DAY]);
   });
 
-  it('are cut where so many tasks are enough, and still say how many there are', () => {
-    const places = byPlace([
-      task(1, { dueDate: '2026-11-01' }),
-      task(2, { dueDate: '2026-11-02' }),
-      task(3, { dueDate: '2026-11-02' }),
-      task(4),
-    ]);
-    expect(firstGroups(places, false, 2).map(({ place, tasks, count }) => [place, ids(tasks), count])).toEqual([
-      ['2026-11-01', [1], 1],
-      ['2026-11-02', [2], 2],
-    ]);
-  });
-
-  it('say the year where it is another', () => {
-    expect(dayName('2026-11-16', TODAY)).toBe('Mon, Nov 16');
-    expect(dayName('2027-01-01', TODAY)).toBe('Fri, Jan 01, 2027');
+  it('include the year when it is another one', () => {
+    expect(formatDayName('2026-11-16', TODAY)).toBe('Mon, Nov 16');
+    expect(formatDayName('2027-01-01', TODAY)).toBe('Fri, Jan 01, 2027');
   });
 });
 
-describe('how full a day is', () => {
-  const member = (id: string, fields: Partial<TeamMember> = {}): TeamMember =>
-    ({ id, isActive: true, departmentId: null, ...fields }) as TeamMember;
-  const team = [member('ana', { departmentId: 3 }), member('ben'), member('cid', { isActive: false, departmentId: 3 })];
+describe('the load of a day', () => {
+  const member = (userId: string, fields: Partial<Membership> = {}): Membership => ({
+    userId,
+    departmentId: null,
+    from: '2024-01-01',
+    to: null,
+    ...fields,
+  });
+  const memberships = [
+    member('ana', { departmentId: 3 }),
+    member('ben'),
+    member('cid', { departmentId: 3, to: '2026-11-17' }),
+    member('cid', { departmentId: 3, from: '2026-11-20' }),
+  ];
 
-  it('adds estimates without the error of floating point, and leaves out what was cancelled', () => {
+  it('sums estimates without floating-point errors, and excludes cancelled tasks', () => {
     expect(
-      plannedHours(
+      computePlannedHours(
         [
           task(1, { estimatedHours: 0.1 }),
           task(2, { estimatedHours: 0.2 }),
@@ -155,40 +148,47 @@ describe('how full a day is', () => {
     ).toBe(0.3);
   });
 
-  it('is measured by those who are shown and still there', () => {
-    expect(capacityOf(team, 8, none)).toBe(16);
-    expect(capacityOf(team, 7.4, none)).toBe(14.8);
-    expect(capacityOf(team, 8, { person: 'ben', department: '' })).toBe(8);
-    expect(capacityOf(team, 8, { person: '', department: '3' })).toBe(8);
-    expect(capacityOf(team, 8, { person: 'ben', department: '3' })).toBe(8);
+  const capacityOn = (day: string, hours = 8, filter: Pick<TaskFilter, 'person' | 'department'> = none) =>
+    createDayCapacity(memberships, hours, filter)(day);
+
+  it('is compared with the capacity of the displayed people who were members on that day', () => {
+    expect(getWeekDays(TODAY).map((day) => capacityOn(day))).toEqual([24, 24, 16, 16, 24, null, null]);
+    expect(capacityOn('2026-11-18', 7.4)).toBe(14.8);
+    expect(capacityOn('2026-11-18', 8, { person: 'ben', department: '' })).toBe(8);
+    expect(capacityOn('2026-11-17', 8, { person: '', department: '3' })).toBe(16);
+    expect(capacityOn('2026-11-18', 8, { person: '', department: '3' })).toBe(8);
+    expect(capacityOn('2026-11-18', 8, { person: 'ben', department: '3' })).toBe(8);
+    expect(capacityOn('2026-11-18', 8, { person: 'cid', department: '' })).toBeNull();
+    expect(capacityOn('2023-12-29')).toBeNull();
   });
 
-  it('is by nothing where nobody is known', () => {
-    expect(capacityOf(team, 8, { person: 'Freelancer', department: '' })).toBeNull();
-    expect(capacityOf(team, 8, { person: '', department: '9' })).toBeNull();
-    expect(capacityOf(undefined, 8, none)).toBeNull();
-    expect(capacityOf(team, undefined, none)).toBeNull();
-  });
-});
-
-describe('carrying a task by keyboard', () => {
-  const week = weekOf(TODAY);
-  it('goes a day with left and right, and stays within the week', () => {
-    expect(nextPlace(TODAY, 'ArrowRight', week, TODAY)).toBe('2026-11-19');
-    expect(nextPlace(TODAY, 'ArrowLeft', week, TODAY)).toBe('2026-11-17');
-    expect(nextPlace('2026-11-22', 'ArrowRight', week, TODAY)).toBe('2026-11-22');
-    expect(nextPlace('2026-11-16', 'ArrowLeft', week, TODAY)).toBe('2026-11-16');
+  it('counts a member once whose access ended and began on the same day', () => {
+    const periods = [member('ana', { to: '2026-11-18' }), member('ana', { from: '2026-11-18' })];
+    expect(createDayCapacity(periods, 8, none)('2026-11-18')).toBe(8);
   });
 
-  it('goes out of the week with down and back where it came from with up', () => {
-    expect(nextPlace(TODAY, 'ArrowDown', week, TODAY)).toBe(NO_DAY);
-    expect(nextPlace(NO_DAY, 'ArrowUp', week, TODAY)).toBe(TODAY);
-    expect(nextPlace(NO_DAY, 'ArrowUp', week, NO_DAY)).toBe('2026-11-16');
-    expect(nextPlace(NO_DAY, 'ArrowRight', week, NO_DAY)).toBe(NO_DAY);
+  it('has no capacity when none is known', () => {
+    expect(capacityOn('2026-11-18', 8, { person: 'Freelancer', department: '' })).toBeNull();
+    expect(capacityOn('2026-11-18', 8, { person: '', department: '9' })).toBeNull();
+    expect(capacityOn('2026-11-18', 0)).toBeNull();
+    expect(createDayCapacity(undefined, 8, none)('2026-11-18')).toBeNull();
+    expect(createDayCapacity(memberships, undefined, none)('2026-11-18')).toBeNull();
   });
 });
 
-it('a day of the weekend has no capacity, nor has one of zero hours', () => {
-  expect(weekOf('2026-11-16').map((day) => capacityOn(day, 8))).toEqual([8, 8, 8, 8, 8, null, null]);
-  expect([capacityOn('2026-11-18', 0), capacityOn('2026-11-18', null)]).toEqual([null, null]);
+describe('moving a task by keyboard', () => {
+  const week = getWeekDays(TODAY);
+  it('moves by a day with left and right, and stays within the week', () => {
+    expect(findNextColumn(TODAY, 'ArrowRight', week, TODAY)).toBe('2026-11-19');
+    expect(findNextColumn(TODAY, 'ArrowLeft', week, TODAY)).toBe('2026-11-17');
+    expect(findNextColumn('2026-11-22', 'ArrowRight', week, TODAY)).toBe('2026-11-22');
+    expect(findNextColumn('2026-11-16', 'ArrowLeft', week, TODAY)).toBe('2026-11-16');
+  });
+
+  it('leaves the week with down, and returns with up', () => {
+    expect(findNextColumn(TODAY, 'ArrowDown', week, TODAY)).toBe(NO_DAY);
+    expect(findNextColumn(NO_DAY, 'ArrowUp', week, TODAY)).toBe(TODAY);
+    expect(findNextColumn(NO_DAY, 'ArrowUp', week, NO_DAY)).toBe('2026-11-16');
+    expect(findNextColumn(NO_DAY, 'ArrowRight', week, NO_DAY)).toBe(NO_DAY);
+  });
 });

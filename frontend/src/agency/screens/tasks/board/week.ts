@@ -1,13 +1,13 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import type { TeamMember } from '@atrium/contract/enterprise/team-member';
+import type { Membership } from '@atrium/contract/agency/team/schemas';
 import {
   addDays,
-  dayOfWeek,
+  getDayOfWeek,
   formatDay,
   formatDayWithYear,
   isCalendarDate,
-  startOfWeek,
+  getWeekStart,
   WEEKDAYS_FROM_SUNDAY,
 } from '@atrium/rules/time/calendar';
 import { addHours } from '@atrium/rules/agency/hours';
@@ -24,42 +24,44 @@ export interface TaskFilter {
   readonly goal: string;
   /** Comma-separated ids of single tasks, such as those of a handover. */
   readonly tasks: string;
+  /** Words of the title, the goal or the client. */
+  readonly search: string;
 }
 
-export const idsOf = (tasks: string): number[] =>
+export const parseIds = (tasks: string): number[] =>
   tasks
     .split(',')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0 && id <= 2_147_483_647)
     .slice(0, 100);
 
-export type Goals = ReadonlyMap<Goal['id'] | string, Goal>;
+export type GoalsById = ReadonlyMap<Goal['id'] | string, Goal>;
 
-/** Place of tasks without a due date. */
+/** Key of the column for tasks without a due date. */
 export const NO_DAY = 'none';
-export const placeOf = ({ dueDate }: Pick<Task, 'dueDate'>): string => dueDate ?? NO_DAY;
-export const dayOfPlace = (place: string): string | null => (place === NO_DAY ? null : place);
+export const getColumn = ({ dueDate }: Pick<Task, 'dueDate'>): string => dueDate ?? NO_DAY;
+export const getDayOfColumn = (column: string): string | null => (column === NO_DAY ? null : column);
 
-/** Returns the Monday of the requested week; of the fallback for an invalid date. */
-export function shownWeek(asked: string, fallback: string): string {
-  const exists = isCalendarDate(asked) && asked >= '0001-01-15' && asked <= '9999-12-12';
-  return startOfWeek(exists ? asked : fallback);
+/** Returns the Monday of the requested week; that of `fallback` for an invalid date. */
+export function parseWeek(requested: string, fallback: string): string {
+  const exists = isCalendarDate(requested) && requested >= '0001-01-15' && requested <= '9999-12-12';
+  return getWeekStart(exists ? requested : fallback);
 }
 
-/** Status and goal filter all weeks, so that the list matches the figure that links to it. */
-export const isOverAllWeeks = ({ status, goal, tasks }: Pick<TaskFilter, 'status' | 'goal' | 'tasks'>): boolean =>
-  status !== '' || goal !== '' || tasks !== '';
-
-/** Tasks per page over all weeks. */
-export const LIST_STEP = 240;
+/** Maximum number of completed tasks on the board by status, latest first. */
+export const COMPLETED_LIMIT = 30;
+/** Number of tasks per page when tasks of all weeks are listed. */
+export const LIST_PAGE_SIZE = 240;
+/** Number of tasks that are loaded to sort the list by another property than the due day. */
+export const SORTED_LIMIT = 2_000;
 export const UNDATED = { undated: 'true', status: 'open' };
 
-export const windowOfWeek = (monday: string): Filters => ({ from: monday, to: addDays(monday, 6) });
+export const getWeekFilter = (monday: string): Filters => ({ from: monday, to: addDays(monday, 6) });
 
-/** Query of the tasks of all weeks under these filters. */
-export function windowOfList({ person, department, client, status, goal }: TaskFilter, today: string): Filters {
+/** Returns the query for the tasks of all weeks under these filters. */
+export function listFilter({ person, department, client, status, goal, search }: TaskFilter, today: string): Filters {
   const isDone = status === 'completed';
-  const named = { assignedTo: person, departmentId: department, clientId: client, goalId: goal };
+  const named = { assignedTo: person, departmentId: department, clientId: client, goalId: goal, search };
   return {
     ...Object.fromEntries(Object.entries(named).filter(([, value]) => value !== '')),
     ...(status === 'overdue' ? { status: 'open', to: addDays(today, -1) } : status !== '' && { status }),
@@ -67,20 +69,20 @@ export function windowOfList({ person, department, client, status, goal }: TaskF
   };
 }
 
-const isCancelled = (task: Pick<Task, 'goalId'>, goals: Goals): boolean =>
+const isCancelled = (task: Pick<Task, 'goalId'>, goals: GoalsById): boolean =>
   goals.get(task.goalId)?.status === 'cancelled';
 
-/** Overdue task of a goal that is not cancelled (docs/api.md). */
-export const isLate = (task: Task, goals: Goals, today: string): boolean =>
+/** Returns whether a task is overdue and its goal not cancelled (docs/api.md). */
+export const isLate = (task: Task, goals: GoalsById, today: string): boolean =>
   isOverdue(task, goals.get(task.goalId)?.status, today);
 
 export function filterTasks(
   tasks: Iterable<Task>,
-  goals: Goals,
+  goals: GoalsById,
   { person, department, client, status, goal, tasks: named }: TaskFilter,
   today: string,
 ): Task[] {
-  const ids = named === '' ? null : new Set(idsOf(named));
+  const ids = named === '' ? null : new Set(parseIds(named));
   return [...tasks].filter((task) => {
     const of = goals.get(task.goalId);
     return (
@@ -89,14 +91,14 @@ export function filterTasks(
       (goal === '' || String(task.goalId) === goal) &&
       (client === '' || String(of?.clientId) === client) &&
       (department === '' || (of?.departmentIds.some((id) => String(id) === department) ?? false)) &&
-      hasStatus(task, goals, status, today) &&
+      matchesStatus(task, goals, status, today) &&
       // Figures omit cancelled goals; a filter by such a goal shows its tasks.
       (status === '' || goal !== '' || of?.status !== 'cancelled')
     );
   });
 }
 
-const hasStatus = (task: Task, goals: Goals, status: string, today: string): boolean =>
+const matchesStatus = (task: Task, goals: GoalsById, status: string, today: string): boolean =>
   status === '' ||
   (status === 'overdue'
     ? isLate(task, goals, today)
@@ -104,90 +106,82 @@ const hasStatus = (task: Task, goals: Goals, status: string, today: string): boo
       ? isOpenTask(task.status, goals.get(task.goalId)?.status)
       : task.status === status);
 
-const RANK = { high: 0, medium: 1, low: 2 } as const;
+/** Rank of a priority in a sorted list, the highest first. */
+export const PRIORITY_RANK = { high: 0, medium: 1, low: 2 } as const;
 
 /**
- * Groups tasks by place. Within a day by priority, then by age, never by status, so that a card does not move when its
- * status changes.
+ * Groups tasks by column. Within a day they are sorted by priority, then by age, and never by status, so that a card
+ * does not move when its status changes.
  */
-export function byPlace(tasks: readonly Task[]): ReadonlyMap<string, readonly Task[]> {
-  const places = new Map<string, Task[]>();
-  for (const task of tasks.toSorted((a, b) => RANK[a.priority] - RANK[b.priority] || a.id - b.id)) {
-    const known = places.get(placeOf(task));
-    if (known === undefined) places.set(placeOf(task), [task]);
+export function groupByColumn(tasks: readonly Task[]): ReadonlyMap<string, readonly Task[]> {
+  const columns = new Map<string, Task[]>();
+  for (const task of tasks.toSorted((a, b) => PRIORITY_RANK[a.priority] - PRIORITY_RANK[b.priority] || a.id - b.id)) {
+    const known = columns.get(getColumn(task));
+    if (known === undefined) columns.set(getColumn(task), [task]);
     else known.push(task);
   }
-  return places;
+  return columns;
 }
 
-/** Returns the days with tasks: open ones from the earliest, completed ones from the latest, no day last. */
-export function placesInOrder(places: ReadonlyMap<string, readonly Task[]>, newestFirst: boolean): string[] {
-  const days = [...places.keys()]
-    .filter((place) => place !== NO_DAY)
+/**
+ * Sorts the days that have tasks: for open tasks the earliest first, for completed ones the latest. Tasks without a day
+ * come last.
+ */
+export function sortColumns(columns: ReadonlyMap<string, readonly Task[]>, newestFirst: boolean): string[] {
+  const days = [...columns.keys()]
+    .filter((column) => column !== NO_DAY)
     .toSorted((a, b) => (a < b === newestFirst ? 1 : -1));
-  return places.has(NO_DAY) ? [...days, NO_DAY] : days;
+  return columns.has(NO_DAY) ? [...days, NO_DAY] : days;
 }
 
-export interface Group {
-  readonly place: string;
-  readonly tasks: readonly Task[];
-  /** Number of all tasks of the day, including omitted ones. */
-  readonly count: number;
-}
-
-/** Returns the first tasks by day, up to `most`. */
-export function firstGroups(places: ReadonlyMap<string, readonly Task[]>, newestFirst: boolean, most: number): Group[] {
-  const groups: Group[] = [];
-  let room = most;
-  for (const place of placesInOrder(places, newestFirst)) {
-    if (room === 0) break;
-    const all = places.get(place) ?? [];
-    const tasks = all.slice(0, room);
-    room -= tasks.length;
-    groups.push({ place, tasks, count: all.length });
-  }
-  return groups;
-}
-
-/** Estimated hours, without cancelled tasks. */
-export const plannedHours = (tasks: readonly Task[], goals: Goals): number =>
+/** Sums the estimated hours of tasks that are not cancelled. */
+export const computePlannedHours = (tasks: readonly Task[], goals: GoalsById): number =>
   addHours(...tasks.filter((task) => !isCancelled(task, goals)).map(({ estimatedHours }) => estimatedHours ?? 0));
 
-/** Hours per day of the displayed people; null when unknown. */
-export function capacityOf(
-  team: readonly TeamMember[] | undefined,
-  capacityHours: number | undefined,
-  { person, department }: Pick<TaskFilter, 'person' | 'department'>,
-): number | null {
-  if (team === undefined || capacityHours === undefined) return null;
-  const shown = team.filter(
-    ({ id, isActive, departmentId }) =>
-      isActive &&
-      (person === '' || id === person) &&
-      (department === '' || person !== '' || String(departmentId) === department),
-  );
-  return shown.length === 0 ? null : Math.round(shown.length * capacityHours * 100) / 100;
+/**
+ * Returns a function for the capacity of a day in hours, of the displayed people who were members on that day. It
+ * returns null on weekends, without such members, and when unknown.
+ */
+export const createDayCapacity =
+  (
+    memberships: readonly Membership[] | undefined,
+    capacityHours: number | undefined,
+    { person, department }: Pick<TaskFilter, 'person' | 'department'>,
+  ) =>
+  (day: string): number | null => {
+    if (memberships === undefined || capacityHours === undefined || isWeekend(day)) return null;
+    const members = memberships.filter(
+      ({ userId, departmentId, from, to }) =>
+        from <= day &&
+        (to === null || to >= day) &&
+        (person === '' || userId === person) &&
+        (department === '' || person !== '' || String(departmentId) === department),
+    );
+    // A member who was granted access again on the day of its end has two periods on that day.
+    const hours = new Set(members.map(({ userId }) => userId)).size * capacityHours;
+    return hours === 0 ? null : Math.round(hours * 100) / 100;
+  };
+
+export const isWeekend = (day: string): boolean => getDayOfWeek(day) % 6 === 0;
+
+/** Formats a day: "Mon, Nov 16"; with the year when it is not the current year. */
+export function formatDayName(day: string, today: string): string {
+  return `${WEEKDAYS_FROM_SUNDAY[getDayOfWeek(day)]}, ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayWithYear(day)}`;
 }
 
-/** Null on weekends and without hours. */
-export const capacityOn = (day: string, capacity: number | null): number | null =>
-  capacity === null || capacity <= 0 || dayOfWeek(day) % 6 === 0 ? null : capacity;
+export const getColumnName = (column: string, today: string): string =>
+  column === NO_DAY ? 'No due date' : formatDayName(column, today);
 
-/** "Mon, Nov 16", with the year where it is not the reader's. */
-export function dayName(day: string, today: string): string {
-  return `${WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}, ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayWithYear(day)}`;
-}
+/** Formats a number of hours: "7.5 h". */
+export const formatHours = (hours: number): string => `${hours} h`;
 
-export const placeName = (place: string, today: string): string =>
-  place === NO_DAY ? 'No due date' : dayName(place, today);
+export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
-/** "7.5 h". */
-export const hoursText = (hours: number): string => `${hours} h`;
-
-export type Arrow = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
-
-/** Returns the target of an arrow key: left and right by a day, down out of the week, up back into it. */
-export function nextPlace(from: string, arrow: Arrow, week: readonly string[], home: string): string {
+/**
+ * Returns the column that an arrow key moves a task to: left and right by a day, down to "no day", up back into the
+ * week.
+ */
+export function findNextColumn(from: string, arrow: ArrowKey, week: readonly string[], home: string): string {
   const [monday = from] = week;
   if (arrow === 'ArrowDown') return NO_DAY;
   if (arrow === 'ArrowUp') return from === NO_DAY ? (week.includes(home) ? home : monday) : from;

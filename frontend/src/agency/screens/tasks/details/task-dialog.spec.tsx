@@ -1,42 +1,36 @@
-import { afterEach, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { aTask } from '../../../../../test/fixtures/agency.js';
-import { answerAt } from '../../../../../test/answers.js';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
+import { aGoal } from '../../../../../test/fixtures/agency.js';
+import { mockRoutes } from '../../../../../test/mock-api.js';
 import { useSession } from '../../../../session/session-store.js';
 import { emptyAgency } from '../../../store/agency-state.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { TaskDialog } from './task-dialog.js';
 
+beforeEach(() => {
+  useSession.setState({ state: 'signed-in', user: { id: 'me', permissions: {} } } as never);
+  useAgency.setState(emptyAgency, true);
+});
 afterEach(cleanup);
 
-const task = aTask({
-  title: 'Guides',
-});
-
-it('deletes what it edits after the question of the card, and stays with what was typed when that is declined', async () => {
+it('warns of a due date after that of the goal', async () => {
   const user = userEvent.setup();
-  const sent = answerAt({ 'DELETE /api/talent-phi/tasks/5': { status: 204, body: null } });
-  const onClose = jest.fn();
-  useSession.setState({ state: 'signed-in', user: { id: 'me', permissions: {} } } as never);
-  useAgency.setState(
-    {
-      ...emptyAgency,
-      tasks: { ...emptyAgency.tasks, phase: 'ready', all: { ...emptyAgency.tasks.all, rows: new Map([[5, task]]) } },
-    } as never,
-    true,
+  mockRoutes({
+    'GET /api/talent-phi/goals': { status: 200, body: [aGoal({ id: 2, dueDate: '2026-12-01' })] },
+    'GET /api/talent-phi/clients': { status: 200, body: [] },
+    'GET /api/talent-phi/team': { status: 200, body: [] },
+  });
+  render(
+    <MemoryRouter>
+      <TaskDialog start={{ goalId: 2, dueDate: '2026-12-02' }} onClose={jest.fn()} />
+    </MemoryRouter>,
   );
-  render(<TaskDialog task={task} onClose={onClose} />);
-  const form = screen.getByRole('dialog', { name: 'Edit Task' });
-  await user.type(within(form).getByLabelText(/^Title/), ' for spring');
-  await user.click(within(form).getByRole('button', { name: 'Delete' }));
-  const question = () => screen.getByRole('dialog', { name: 'Delete Guides?' });
-  await user.click(within(question()).getByRole('button', { name: 'Cancel' }));
-  expect(screen.getByLabelText<HTMLInputElement>(/^Title/).value).toBe('Guides for spring');
-  expect(onClose).not.toHaveBeenCalled();
-
-  await user.click(screen.getByRole('button', { name: 'Delete' }));
-  await user.click(within(question()).getByRole('button', { name: 'Delete task' }));
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(sent.filter(({ method }) => method === 'DELETE')).toHaveLength(1);
+  expect(await screen.findByText('After its goal, due Dec 01')).toBeTruthy();
+  const field = screen.getByLabelText('Due Date');
+  await user.clear(field);
+  await user.type(field, '2026-11-30');
+  await user.tab();
+  await waitFor(() => expect(screen.queryByText(/^After its goal/)).toBeNull());
 });

@@ -1,130 +1,98 @@
-import { createTask, updateTask } from '@atrium/contract/agency/tasks/calls';
+import { createTask } from '@atrium/contract/agency/tasks/calls';
 import { createTaskSchemas, type Task } from '@atrium/contract/agency/tasks/schemas';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
-import { formatDuration, secondsOfHours } from '@atrium/rules/agency/duration';
-import {
-  TASK_ORIGIN_LABELS,
-  TASK_STATUS_LABELS,
-  WORK_PRIORITIES,
-  WORK_PRIORITY_LABELS,
-} from '@atrium/rules/stock/labels';
+import { TASK_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
 import { TASK_STATUSES } from '@atrium/rules/stock/status-changes';
-import { Trash2 } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { byLabel } from '../../../../lib/format/by-label.js';
+import { useWatch } from 'react-hook-form';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
-import type { NoticeAction } from '../../../../lib/page/toast.js';
+import type { ToastAction } from '../../../../lib/page/toast.js';
 import { useUser } from '../../../../session/session-store.js';
 import { useToday } from '../../../../session/today.js';
-import { Button } from '../../../../ui/buttons/button.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
-import { Field } from '../../../../ui/fields/field.js';
 import { FormNumber } from '../../../../ui/fields/form-number.js';
-import { Input } from '../../../../ui/fields/input.js';
-import { DateField, InputField, SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
-import { personChoices } from '../../../shared/person-choices.js';
-import { managesAgency } from '../../../shared/rights.js';
-import { needAgency, needOpenGoals, took, useAgency } from '../../../store/agency-store.js';
-import { assigneeName } from '../../../store/selectors.js';
-import { isWipRefusal } from '../change-task.js';
-import { DeleteTaskDialog } from './delete-task-dialog.js';
-import { TaskHistory } from './task-history.js';
-import { TaskTime, TimeForm } from './task-time.js';
-import { TASK_LABELS, type TaskStart, taskValues, taskWords, useTaskNames } from '../../../features/tasks/public.js';
-import { whereWords } from '../board/week-board.js';
+import { InputField, SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
+import { DateField } from '../../../../ui/fields/date/date-field.js';
+import { buildPersonChoices } from '../../../shared/person-choices.js';
+import { canExceedLimits } from '../../../shared/rights.js';
+import { loadAgency, loadOpenGoals, upsertRow, useAgency } from '../../../store/agency-store.js';
+import { isWipLimitError } from '../change-task.js';
+import { useGoalChoices } from './goal-choices.js';
+import {
+  getAfterGoalWarning,
+  TASK_LABELS,
+  type InitialTask,
+  getTaskValues,
+  formatTaskField,
+  useTaskNames,
+} from '../../../features/tasks/public.js';
+import { describeColumn } from '../board/week-board.js';
 
 const statuses = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABELS[value] }));
 const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
 
 const REASON = 'Reason for the override';
 
-/** Returns the toast action that shows a task with this due date; null when it is visible. */
-export type WayTo = (dueDate: string | null) => NoticeAction | null;
+/** Function that returns the toast action to show a task with this due date; null when the task is visible. */
+export type ShowTaskAction = (dueDate: string | null) => ToastAction | null;
 
 interface TaskDialogProps {
-  readonly task?: Task;
-  readonly start?: TaskStart;
-  readonly wayTo?: WayTo;
+  readonly start?: InitialTask;
+  readonly showAction?: ShowTaskAction;
   readonly onClose: () => void;
 }
 
-export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps) {
-  const isNew = task === undefined;
-  const live = useAgency((state) => (isNew ? undefined : state.tasks.all.rows.get(task.id)));
-  const isCounted = (task?.loggedHours ?? 0) > 0;
-  const manages = managesAgency(useUser());
+/** Creates a task with all its fields. */
+export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps) {
+  const manages = canExceedLimits(useUser());
   const today = useToday();
-  const names = useTaskNames(task);
-  const [timeForm, setTimeForm] = useState<'new' | number | null>(null);
-  const [deleting, setDeleting] = useState(false);
+  const names = useTaskNames(undefined);
   const [wantsReason, setWantsReason] = useState(false);
   useEffect(() => {
-    needOpenGoals();
-    needAgency('team');
+    loadOpenGoals();
+    loadAgency('team', 'clients');
   }, []);
   const state = useEntityForm({
     schema: createTaskSchemas.body,
-    noun: 'task',
-    entity: task,
-    live,
-    valuesOf: (entity: Task | undefined) => taskValues(entity, start),
+    entity: undefined,
+    current: undefined,
+    toValues: (entity: Task | undefined) => getTaskValues(entity, start),
     labels: { ...TASK_LABELS, wipOverrideReason: REASON },
-    show: (field, value) => taskWords(field, value, names),
-    failed: isNew ? 'Failed to create task' : 'Failed to update task',
-    took: took.tasks,
-    // Logged hours are computed and cannot be edited.
-    quiet: ['actualHours'],
+    formatValue: (field, value) => formatTaskField(field, value, names),
+    failureMessage: 'Failed to create task',
+    upsert: upsertRow.tasks,
     create: (body) => call(createTask, { body }),
-    update: ({ id }, body) => call(updateTask, { params: { id }, body }),
-    refused: (error) => {
-      if (manages && isWipRefusal(error)) setWantsReason(true);
+    onRejected: (error) => {
+      if (manages && isWipLimitError(error)) setWantsReason(true);
     },
-    told: ({ title, dueDate }) => {
-      const action = wayTo?.(dueDate) ?? null;
+    getSuccessToast: ({ title, dueDate }) => {
+      const action = showAction?.(dueDate) ?? null;
       return {
         title: 'Success',
-        description: isNew ? 'Task created successfully' : 'Task updated successfully',
-        detail: `${title} ${whereWords(today)(dueDate)}`,
+        description: 'Task created successfully',
+        detail: `${title} ${describeColumn(today)(dueDate)}`,
         ...(action !== null && { action }),
       };
     },
-    close: onClose,
+    onClose,
   });
   const { control, register, formState } = state.form;
   const { errors } = formState;
-  const goals = useGoalChoices(task?.goalId ?? start.goalId);
+  const goals = useGoalChoices(start.goalId);
+  const [goalId, dueDate] = useWatch({ control, name: ['goalId', 'dueDate'] });
+  const goal = useAgency((store) => store.goals.all.rows.get(goalId));
   const team = useAgency((store) => store.team.value);
-  const people = useMemo(
-    () =>
-      personChoices(
-        team ?? [],
-        task === undefined ? null : { id: task.assignedTo, name: assigneeName(task) },
-        'Choose a person',
-      ),
-    [team, task],
-  );
-
-  const dialog = (
+  const people = useMemo(() => buildPersonChoices(team ?? [], null, 'Choose a person'), [team]);
+  return (
     <EntityDialog
       id="task"
-      title={isNew ? 'Add Task' : 'Edit Task'}
-      description={isNew ? 'Add a task to a goal.' : 'Update the task below.'}
+      title="Add Task"
+      description="Add a task to a goal."
       width={840}
-      submit={wantsReason ? 'Override' : isNew ? 'Create Task' : 'Update Task'}
-      busy={isNew ? 'Creating...' : 'Updating...'}
+      submit={wantsReason ? 'Override' : 'Create Task'}
+      busy="Creating..."
       state={state}
-      act={
-        !isNew && (
-          <Button
-            icon={<Trash2 className="size-4" aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onClick={() => setDeleting(true)}
-          >
-            Delete
-          </Button>
-        )
-      }
       onClose={onClose}
     >
       <InputField {...state.field('title')} required autoComplete="off" />
@@ -134,31 +102,21 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
           error={errors.goalId?.message}
           required
           {...register('goalId', { setValueAs: Number })}
-          choices={goals}
+          choices={[{ value: '0', label: 'Choose a goal' }, ...goals]}
         />
         <SelectField {...state.field('assignedTo')} required choices={people} />
       </div>
       <TextareaField {...state.field('description')} rows={2} />
       <div className="grid gap-4 sm:grid-cols-3">
-        <DateField {...state.field('dueDate')} min={EARLIEST_PICKABLE_DATE} />
+        <DateField
+          {...state.field('dueDate')}
+          warning={getAfterGoalWarning(dueDate, goal)}
+          min={EARLIEST_PICKABLE_DATE}
+        />
         <SelectField {...state.field('status')} choices={statuses} />
         <SelectField {...state.field('priority')} choices={priorities} />
         <FormNumber control={control} name="estimatedHours" asNumber label={TASK_LABELS.estimatedHours} />
-        {isCounted ? (
-          <Field label={TASK_LABELS.actualHours} help="Counted from logged time">
-            {(field) => (
-              // Read-only, so it does not look like an input.
-              <Input
-                {...field}
-                readOnly
-                value={formatDuration(secondsOfHours(task?.actualHours ?? 0))}
-                className="figures cursor-default border-transparent! bg-sunken! dark:bg-line/50!"
-              />
-            )}
-          </Field>
-        ) : (
-          <FormNumber control={control} name="actualHours" asNumber label={TASK_LABELS.actualHours} />
-        )}
+        <FormNumber control={control} name="actualHours" asNumber label={TASK_LABELS.actualHours} />
         <InputField {...state.field('tags')} help="Separate with commas" autoComplete="off" />
       </div>
       <InputField
@@ -180,42 +138,6 @@ export function TaskDialog({ task, start = {}, wayTo, onClose }: TaskDialogProps
           autoFocus
         />
       )}
-      {!isNew && (
-        <>
-          {task.origin !== 'manual' && (
-            <p className="text-caption text-muted">{`Origin: ${TASK_ORIGIN_LABELS[task.origin]}`}</p>
-          )}
-          <TaskTime task={task} onForm={setTimeForm} mayLog />
-          <TaskHistory task={task} names={names} />
-        </>
-      )}
     </EntityDialog>
-  );
-  return (
-    <>
-      {dialog}
-      {/* Beside the form, not in it: what it sends is not the task. */}
-      {task !== undefined && (
-        <TimeForm key={String(timeForm)} task={task} form={timeForm} onClose={() => setTimeForm(null)} />
-      )}
-      {deleting && live !== undefined && (
-        <DeleteTaskDialog task={live} onClose={() => setDeleting(false)} onDeleted={onClose} />
-      )}
-    </>
-  );
-}
-
-/** Active goals, and the goal of the task. */
-function useGoalChoices(chosen: number | undefined) {
-  const rows = useAgency((state) => state.goals.all.rows);
-  return useMemo(
-    () => [
-      { value: '0', label: 'Choose a goal' },
-      ...[...rows.values()]
-        .filter(({ id, status }) => id === chosen || (status !== 'completed' && status !== 'cancelled'))
-        .map(({ id, title }) => ({ value: String(id), label: title }))
-        .toSorted(byLabel),
-    ],
-    [rows, chosen],
   );
 }

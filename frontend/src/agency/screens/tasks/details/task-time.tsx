@@ -1,50 +1,49 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { formatDuration, secondsOfHours } from '@atrium/rules/agency/duration';
+import { formatDuration, hoursToSeconds } from '@atrium/rules/agency/duration';
 import { ChevronDown, Plus, TriangleAlert } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { sentenceOf } from '../../../../lib/api/http.js';
+import { getErrorMessage } from '../../../../lib/api/http.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { TimeEntryDialog, TimeEntryList } from '../../../features/time/public.js';
-import { needTaskTime, useAgency } from '../../../store/agency-store.js';
+import { loadTaskTime, useAgency } from '../../../store/agency-store.js';
 
 interface TaskTimeProps {
   readonly task: Task;
-  readonly mayLog?: boolean;
-  /** A new entry, or the id of the entry to edit. */
+  readonly canLog: boolean;
+  /** Opens the form: `new` for a new entry, or the id of the entry to edit. */
   readonly onForm?: (form: 'new' | number) => void;
 }
 
 /** Logged time of a task against its estimate; entries load on demand. */
-export function TaskTime({ task, mayLog = false, onForm }: TaskTimeProps) {
+export function TaskTime({ task, canLog, onForm }: TaskTimeProps) {
   const [open, setOpen] = useState(false);
-  const logged = secondsOfHours(task.loggedHours);
-  const estimate = task.estimatedHours === null ? null : secondsOfHours(task.estimatedHours);
+  const logged = hoursToSeconds(task.loggedHours);
+  const estimate = task.estimatedHours === null ? null : hoursToSeconds(task.estimatedHours);
   const over = estimate === null ? 0 : logged - estimate;
   return (
     <div className="relative border-t border-line pt-2">
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="-ml-2 flex min-h-9 w-fit max-w-[calc(100%-104px)] cursor-pointer list-none flex-wrap items-center gap-x-1.5 rounded-control px-2 text-table font-medium text-muted hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
+        <summary className="-ml-2 flex min-h-9 w-fit max-w-[calc(100%-104px)] cursor-pointer list-none flex-wrap items-center gap-x-1.5 rounded-control px-2 text-table font-normal text-muted hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
           <ChevronDown className="size-4 -rotate-90 transition-transform group-open:rotate-0" aria-hidden="true" />
           Time
           <span className={classes('figures inline-flex items-center gap-1 font-normal', over > 0 && 'text-warn-text')}>
-            {logged === 0 ? 'nothing logged yet' : `${formatDuration(logged)} logged`}
-            {estimate !== null && ` of ${formatDuration(estimate)} estimated`}
+            <span>{`${logged === 0 ? 'nothing logged yet' : `${formatDuration(logged)} logged`}${estimate !== null ? ` of ${formatDuration(estimate)} estimated` : ''}`}</span>
             {over > 0 && <TriangleAlert className="size-3.5" aria-label="Over the estimate" role="img" />}
           </span>
         </summary>
         {open && <Entries taskId={task.id} onEdit={onForm} />}
       </details>
-      {mayLog && (
+      {canLog && (
         <Button
           size="small"
           className="absolute! top-2.5 right-0"
           icon={<Plus className="size-3.5" aria-hidden="true" />}
           onClick={() => onForm?.('new')}
         >
-          Log Time
+          Log time
         </Button>
       )}
     </div>
@@ -53,7 +52,7 @@ export function TaskTime({ task, mayLog = false, onForm }: TaskTimeProps) {
 
 function Entries({ taskId, onEdit }: { readonly taskId: number; readonly onEdit: TaskTimeProps['onForm'] }) {
   const { phase, error, all, taskId: shownId } = useAgency((state) => state.taskTime);
-  useEffect(() => needTaskTime(taskId), [taskId]);
+  useEffect(() => loadTaskTime(taskId), [taskId]);
   const entries = useMemo(
     () =>
       [...all.rows.values()].toSorted((a, b) =>
@@ -66,10 +65,10 @@ function Entries({ taskId, onEdit }: { readonly taskId: number; readonly onEdit:
   if (phase === 'failed')
     return (
       <Alert tone="bad" urgent>
-        {sentenceOf(error, 'The time could not be loaded.')}
+        {getErrorMessage(error, 'The time could not be loaded.')}
       </Alert>
     );
-  if (entries.length === 0) return <p className="pb-2 text-table text-muted">Nothing was logged on this task yet.</p>;
+  if (entries.length === 0) return <p className="pb-2 text-table text-muted">No time logged yet.</p>;
   return <TimeEntryList label="Time entries" entries={entries} withPerson onEdit={({ id }) => onEdit?.(id)} />;
 }
 

@@ -1,22 +1,22 @@
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { formatDuration } from '@atrium/rules/agency/duration';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
-import { dayText, TimeEntryDialog, TimeEntryList } from '../../../features/time/public.js';
-import type { CellOf } from './cell-writes.js';
+import { formatDayLabel, TimeEntryDialog, TimeEntryList } from '../../../features/time/public.js';
+import type { CellKey } from './cell-writes.js';
 
 interface CellDetailsDialogProps {
-  readonly cell: CellOf;
+  readonly cell: CellKey;
   readonly entries: readonly TimeEntry[];
-  readonly mayAdd: boolean;
+  readonly canAdd: boolean;
   readonly onClose: () => void;
 }
 
-/** Entries of a person on a task on one day. */
-export function CellDetailsDialog({ cell, entries, mayAdd, onClose }: CellDetailsDialogProps) {
+/** Dialog with the entries of a person on a task on one day. */
+export function CellDetailsDialog({ cell, entries, canAdd, onClose }: CellDetailsDialogProps) {
   const [form, setForm] = useState<'new' | number | null>(null);
   const entry = typeof form === 'number' ? entries.find(({ id }) => id === form) : undefined;
   const task = { id: cell.taskId, title: cell.title };
@@ -30,17 +30,17 @@ export function CellDetailsDialog({ cell, entries, mayAdd, onClose }: CellDetail
       open
       onOpenChange={onClose}
       title={cell.title}
-      description={`${dayText(cell.day)}: ${entries.length === 0 ? 'nothing logged' : `${formatDuration(seconds)} in ${plural(entries.length, 'entry')}`}`}
-      foot={
+      description={`${formatDayLabel(cell.day)}: ${entries.length === 0 ? 'nothing logged' : `${formatDuration(seconds)} in ${formatPlural(entries.length, 'entry')}`}`}
+      footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          {mayAdd && (
+          {canAdd && (
             <Button
               variant="primary"
               icon={<Plus className="size-4" aria-hidden="true" />}
               onClick={() => setForm('new')}
             >
-              Log Time
+              Log time
             </Button>
           )}
         </>

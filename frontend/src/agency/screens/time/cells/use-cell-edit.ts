@@ -1,14 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { FUTURE_DAY } from '@atrium/contract/agency/time-entries/values';
-import { cellFault, type CellOf, cellKey, type CellText, saveCell, say, type Seen, useTyping } from './cell-writes.js';
+import {
+  validateCell,
+  type CellKey,
+  cellKey,
+  type CellText,
+  saveCell,
+  announce,
+  isCurrentRow,
+  type BaselineEntry,
+  useTyping,
+} from './cell-writes.js';
 import { currentUser } from '../../../../session/session-store.js';
-import { exactDuration } from '../../../features/time/public.js';
+import { formatExactDuration } from '../../../features/time/public.js';
 import type { SheetCell } from '../rows/sheet-rows.js';
 
-/** A cell with the data that decides whether it can be edited. */
+/** A cell with the data that determines whether it can be edited. */
 export interface OpenCell {
-  readonly of: CellOf;
+  readonly of: CellKey;
   readonly cell: SheetCell;
   readonly shown: CellText | undefined;
 }
@@ -16,17 +26,17 @@ export interface OpenCell {
 export interface CellEdit {
   readonly open: OpenCell;
   /** Id of the signed-in user. */
-  readonly by: string | null;
+  readonly userId: string | null;
   readonly id: number;
   readonly key: string;
   readonly text: string;
-  readonly seen: Seen;
-  readonly fault: string | null;
-  /** Typing replaces the current value. */
+  readonly baseline: BaselineEntry;
+  readonly error: string | null;
+  /** True when the current value is selected, so that typing replaces it. */
   readonly selected: boolean;
 }
 
-export const seenOf = (entries: readonly TimeEntry[]): Seen => {
+export const createBaseline = (entries: readonly TimeEntry[]): BaselineEntry => {
   const [entry] = entries;
   return entries.length === 1 && entry !== undefined
     ? { id: entry.id, version: entry.version, seconds: entry.seconds }
@@ -34,17 +44,18 @@ export const seenOf = (entries: readonly TimeEntry[]): Seen => {
 };
 
 /** Returns why a cell cannot be edited; null when it can. */
-export function closedBecause(
+export function readOnlyReason(
   { of, cell }: Pick<OpenCell, 'of' | 'cell'>,
-  about: { readonly mayEdit: boolean; readonly isKnown: boolean; readonly today: string },
+  about: { readonly canEdit: boolean; readonly isKnown: boolean; readonly today: string },
 ): string | null {
   if (of.day > about.today) return FUTURE_DAY;
-  if (!about.mayEdit) return 'You can read this week but not change it';
+  if (!about.canEdit) return 'You can read this week but not change it';
   if (!about.isKnown) return 'This week is still loading';
-  return of.taskId === null && cell.entries.length === 0 ? 'This task was deleted' : null;
+  if (cell.entries.length > 0 || isCurrentRow(of.rowKey, of.taskId)) return null;
+  return of.taskId === null ? 'This task was deleted' : "New time belongs in the row of the task's current goal";
 }
 
-/** Text of the cell being edited. */
+/** State of the cell that is being edited, and its actions. */
 export function useCellEdit() {
   const [edit, setEdit] = useState<CellEdit | null>(null);
   const lastId = useRef(0);
@@ -53,9 +64,9 @@ export function useCellEdit() {
   // The grid may unmount during editing, after a resize or a change of week. The text is saved as on blur, but never
   // for another user.
   const saveWhatIsTyped = useEffectEvent(() => {
-    if (edit === null || edit.selected || finished.current === edit.id || edit.by !== (currentUser()?.id ?? null))
+    if (edit === null || edit.selected || finished.current === edit.id || edit.userId !== (currentUser()?.id ?? null))
       return;
-    saveCell(edit.open.of, edit.text, edit.seen, edit.open.cell.entries);
+    saveCell(edit.open.of, edit.text, edit.baseline, edit.open.cell.entries);
   });
   useEffect(() => () => saveWhatIsTyped(), []);
 
@@ -67,32 +78,32 @@ export function useCellEdit() {
       setEdit({
         id: ++lastId.current,
         open,
-        by: currentUser()?.id ?? null,
+        userId: currentUser()?.id ?? null,
         key: cellKey(of),
-        text: typed ?? shown?.text ?? (entry === undefined ? '' : exactDuration(entry.seconds)),
-        seen: shown === undefined ? seenOf(cell.entries) : shown.seen,
-        fault: typed === undefined ? (shown?.sentence ?? null) : null,
+        text: typed ?? shown?.text ?? (entry === undefined ? '' : formatExactDuration(entry.seconds)),
+        baseline: shown === undefined ? createBaseline(cell.entries) : shown.baseline,
+        error: typed === undefined ? (shown?.sentence ?? null) : null,
         selected: typed === undefined,
       });
     },
-    type: (text: string): void => setEdit((before) => before && { ...before, text, fault: null, selected: false }),
+    type: (text: string): void => setEdit((before) => before && { ...before, text, error: null, selected: false }),
     cancel(): void {
       if (edit !== null) finished.current = edit.id;
       setEdit(null);
     },
-    /** Returns whether the cell can be left; an invalid text keeps the focus after a key. */
+    /** Saves the text. Returns false for an invalid text, which keeps the focus in the cell. */
     commit({ of, cell }: Pick<OpenCell, 'of' | 'cell'>, keep: boolean): boolean {
       // Blur also fires when a key has already saved the cell.
       if (edit === null || finished.current === edit.id) return true;
-      const fault = keep ? cellFault(edit.text) : null;
-      if (fault !== null) {
-        setEdit({ ...edit, fault });
-        say(fault, true);
+      const error = keep ? validateCell(edit.text) : null;
+      if (error !== null) {
+        setEdit({ ...edit, error });
+        announce(error, true);
         return false;
       }
       finished.current = edit.id;
       setEdit(null);
-      saveCell(of, edit.text, edit.seen, cell.entries);
+      saveCell(of, edit.text, edit.baseline, cell.entries);
       return true;
     },
   };

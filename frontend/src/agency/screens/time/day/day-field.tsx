@@ -1,5 +1,6 @@
-import { formatDuration, parseDuration, SECONDS_A_DAY } from '@atrium/rules/agency/duration';
-import { plural } from '@atrium/rules/stock/labels';
+import { getEntityPath } from '@atrium/rules/links/entity-path';
+import { formatDuration, parseDuration, SECONDS_PER_DAY } from '@atrium/rules/agency/duration';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { CircleAlert, Ellipsis, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,107 +8,107 @@ import { classes } from '../../../../ui/classes.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { Spinner } from '../../../../ui/feedback/spinner.js';
 import { useToday } from '../../../../session/today.js';
-import { dayText, exactDuration } from '../../../features/time/public.js';
+import { formatDayLabel, formatExactDuration } from '../../../features/time/public.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { timeChangeKey } from '../../../store/time-entries.js';
 import {
   cellKey,
-  type CellOf,
-  forgetText,
-  hush,
+  type CellKey,
+  clearCellText,
+  clearAnnouncement,
   saveCell,
-  type Seen,
+  type BaselineEntry,
   useCells,
   useTyping,
 } from '../cells/cell-writes.js';
 import { ConflictChoices } from '../cells/conflict-choices.js';
 import type { SheetCell, SheetRow } from '../rows/sheet-rows.js';
-import { closedBecause, seenOf } from '../cells/use-cell-edit.js';
+import { readOnlyReason, createBaseline } from '../cells/use-cell-edit.js';
 
 const STEP = 900;
-/** Several taps on a stepper are saved together after a pause. */
-const RESTS_AFTER_MS = 700;
+/** Delay in milliseconds after a tap on a stepper, so that several taps are saved together. */
+const SAVE_DELAY_MS = 700;
 
 interface DayFieldProps {
   readonly row: SheetRow;
   readonly cell: SheetCell;
-  readonly of: CellOf;
-  readonly mayEdit: boolean;
+  readonly of: CellKey;
+  readonly canEdit: boolean;
   readonly isKnown: boolean;
-  readonly onOpen: (cell: CellOf) => void;
+  readonly onOpen: (cell: CellKey) => void;
 }
 
-interface Typed {
+interface TypedTime {
   readonly text: string;
-  readonly seen: Seen;
+  readonly baseline: BaselineEntry;
   readonly isStep: boolean;
 }
 
-/** Time of a task on one day for touch: a field, and steps of a quarter of an hour. */
-export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldProps) {
+/** Input for the time of a task on one day, for touch: a text field, and buttons for a quarter of an hour. */
+export function DayField({ row, cell, of, canEdit, isKnown, onOpen }: DayFieldProps) {
   const today = useToday();
   const shown = useCells((texts) => texts.get(cellKey(of)));
   const change = useAgency((state) => state.changes.get(timeChangeKey(row.key, cell.day)));
-  const [typed, setTyped] = useState<Typed | null>(null);
+  const [typed, setTyped] = useState<TypedTime | null>(null);
   const titleId = useId();
   const noteId = useId();
-  const place = useRef<HTMLLIElement>(null);
+  const rowRef = useRef<HTMLLIElement>(null);
   useTyping(typed === null ? null : cellKey(of));
   const { entries, seconds } = cell;
-  const closed = closedBecause({ of, cell }, { mayEdit, isKnown, today });
+  const closed = readOnlyReason({ of, cell }, { canEdit, isKnown, today });
   const isSum = entries.length > 1 && shown === undefined && typed === null;
   const value = typed?.text ?? shown?.text ?? (seconds === 0 ? '' : formatDuration(seconds));
-  const stands = parseDuration(typed?.text ?? shown?.text ?? exactDuration(seconds)) ?? 0;
+  const currentSeconds = parseDuration(typed?.text ?? shown?.text ?? formatExactDuration(seconds)) ?? 0;
   const note = shown?.state === 'refused' ? shown.sentence : null;
 
   // Scrolls an error from under the bottom bar, unless the user is typing elsewhere.
   useEffect(() => {
     const isElsewhere =
-      document.activeElement instanceof HTMLInputElement && !place.current?.contains(document.activeElement);
-    if (note !== null && !isElsewhere) place.current?.scrollIntoView({ block: 'nearest' });
+      document.activeElement instanceof HTMLInputElement && !rowRef.current?.contains(document.activeElement);
+    if (note !== null && !isElsewhere) rowRef.current?.scrollIntoView({ block: 'nearest' });
   }, [note]);
 
-  const begin = (text: string, isStep: boolean): Typed => ({
+  const begin = (text: string, isStep: boolean): TypedTime => ({
     text,
     isStep,
-    seen: typed?.seen ?? (shown === undefined ? seenOf(entries) : shown.seen),
+    baseline: typed?.baseline ?? (shown === undefined ? createBaseline(entries) : shown.baseline),
   });
   const save = () => {
     if (typed === null) return;
     setTyped(null);
-    saveCell(of, typed.text, typed.seen, entries);
+    saveCell(of, typed.text, typed.baseline, entries);
   };
   const saveAfterwards = useEffectEvent(save);
   useEffect(() => {
     if (typed?.isStep !== true) return undefined;
-    const timer = setTimeout(() => saveAfterwards(), RESTS_AFTER_MS);
+    const timer = setTimeout(() => saveAfterwards(), SAVE_DELAY_MS);
     return () => clearTimeout(timer);
   }, [typed]);
   // Saves pending steps when the day is left.
   useEffect(() => () => saveAfterwards(), []);
 
   const step = (by: number) => {
-    const next = Math.min(SECONDS_A_DAY, Math.max(0, stands + by));
-    setTyped(begin(next === 0 ? '' : exactDuration(next), true));
+    const next = Math.min(SECONDS_PER_DAY, Math.max(0, currentSeconds + by));
+    setTyped(begin(next === 0 ? '' : formatExactDuration(next), true));
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') {
       // A rejected value is sent again unchanged.
       if (typed === null && shown?.state === 'refused' && shown.theirs === undefined)
-        saveCell(of, shown.text, shown.seen, entries);
+        saveCell(of, shown.text, shown.baseline, entries);
       event.currentTarget.blur();
     }
     if (event.key !== 'Escape') return;
     setTyped(null);
-    forgetText(of);
-    hush();
+    clearCellText(of);
+    clearAnnouncement();
   };
   const stepLook =
     'flex w-11 items-center justify-center text-muted hover:bg-sunken hover:text-text disabled:opacity-40 disabled:hover:bg-transparent';
 
   return (
     <li
-      ref={place}
+      ref={rowRef}
       tabIndex={-1}
       className="relative scroll-mt-36 scroll-mb-24 outline-none flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-3"
     >
@@ -120,20 +121,20 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
         ) : (
           <Link
             id={titleId}
-            to={`/talent-phi/tasks?task=${of.taskId}`}
+            to={getEntityPath({ kind: 'task', id: of.taskId })}
             className="line-clamp-2 rounded-small text-table"
           >
             {row.title}
           </Link>
         )}
-        {change !== undefined && <p className="text-caption font-medium text-accent-text">{change.caption}</p>}
+        {change !== undefined && <p className="text-caption font-normal text-accent-text">{change.caption}</p>}
       </div>
       {isSum || closed !== null ? (
-        <p className={classes('figures relative px-2 text-lead', seconds === 0 ? 'text-muted' : 'font-medium')}>
-          {seconds === 0 ? '—' : formatDuration(seconds)}
+        <p className={classes('figures relative px-2 text-lead', seconds === 0 ? 'text-muted' : 'font-semibold')}>
+          <span>{seconds === 0 ? '—' : formatDuration(seconds)}</span>
           {entries.length > 1 && (
             <span className="block text-right text-caption font-normal text-muted">
-              {plural(entries.length, 'entry')}
+              {formatPlural(entries.length, 'entry')}
             </span>
           )}
         </p>
@@ -150,7 +151,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
             type="button"
             tabIndex={-1}
             aria-label={`15 minutes less on ${row.title}`}
-            disabled={stands <= 0}
+            disabled={currentSeconds <= 0}
             onClick={() => step(-STEP)}
             className={classes(stepLook, 'border-r border-line')}
           >
@@ -164,7 +165,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
             autoCapitalize="none"
             spellCheck={false}
             enterKeyHint="done"
-            aria-label={`Time on ${row.title}, ${dayText(cell.day)}`}
+            aria-label={`Time on ${row.title}, ${formatDayLabel(cell.day)}`}
             aria-invalid={note === null ? undefined : true}
             aria-describedby={note === null ? undefined : noteId}
             placeholder="0:00"
@@ -173,7 +174,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
             onChange={(event) => setTyped(begin(event.currentTarget.value, false))}
             onBlur={save}
             onKeyDown={onKeyDown}
-            className="figures w-16 min-w-0 bg-transparent text-center text-lead font-medium outline-none placeholder:font-normal placeholder:text-muted"
+            className="figures w-16 min-w-0 bg-transparent text-center text-lead font-normal outline-none placeholder:font-normal placeholder:text-muted"
           />
           <button
             type="button"
@@ -192,7 +193,7 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
             <Spinner />
           ) : (
             <IconButton
-              label={`Details of ${row.title} on ${dayText(cell.day)}`}
+              label={`Details of ${row.title} on ${formatDayLabel(cell.day)}`}
               tip="Details"
               icon={<Ellipsis className="size-4" aria-hidden="true" />}
               onClick={() => onOpen(of)}
@@ -203,11 +204,11 @@ export function DayField({ row, cell, of, mayEdit, isKnown, onOpen }: DayFieldPr
       {note !== null && (
         <p id={noteId} className="relative flex w-full items-start gap-1.5 pr-2 text-caption text-bad-text">
           <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-          {note}
+          <span>{note}</span>
         </p>
       )}
       {shown?.theirs !== undefined && (
-        <ConflictChoices shown={shown} entries={entries} onLeave={() => place.current?.focus()} />
+        <ConflictChoices shown={shown} entries={entries} onLeave={() => rowRef.current?.focus()} />
       )}
     </li>
   );

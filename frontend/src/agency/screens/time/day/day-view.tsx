@@ -1,4 +1,5 @@
-import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
+import { getEntityPath } from '@atrium/rules/links/entity-path';
+import { getDayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
 import { FUTURE_DAY } from '@atrium/contract/agency/time-entries/values';
 import { formatDuration } from '@atrium/rules/agency/duration';
 import { TriangleAlert } from 'lucide-react';
@@ -6,12 +7,12 @@ import { Link } from 'react-router-dom';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
-import { dayText } from '../../../features/time/public.js';
+import { formatDayLabel } from '../../../features/time/public.js';
 import { useAgency } from '../../../store/agency-store.js';
-import type { CellOf } from '../cells/cell-writes.js';
+import { type CellKey, getCellOfRow } from '../cells/cell-writes.js';
 import { DayField } from './day-field.js';
-import { capacityOn, type SheetGroup, type SheetSums } from '../rows/sheet-rows.js';
-import { dayWords, ofCapacity } from '../sheet-words.js';
+import { computeDayCapacity, type SheetGroup, type SheetSums } from '../rows/sheet-rows.js';
+import { summarizeDay, formatOfCapacity } from '../sheet-text.js';
 
 interface DayViewProps {
   readonly groups: readonly SheetGroup[];
@@ -19,44 +20,44 @@ interface DayViewProps {
   readonly week: readonly string[];
   readonly day: string;
   readonly userId: string;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   readonly isKnown: boolean;
   readonly onDay: (day: string) => void;
-  readonly onOpen: (cell: CellOf) => void;
+  readonly onOpen: (cell: CellKey) => void;
 }
 
-/** Week on a phone, one day at a time. */
-export function DayView({ groups, sums, week, day, userId, mayEdit, isKnown, onDay, onOpen }: DayViewProps) {
+/** Week sheet on a phone, one day at a time. */
+export function DayView({ groups, sums, week, day, userId, canEdit, isKnown, onDay, onOpen }: DayViewProps) {
   const today = useToday();
   const index = week.indexOf(day);
-  const capacity = capacityOn(
+  const capacity = computeDayCapacity(
     day,
     useAgency((state) => state.settings.value?.capacityHours),
   );
   const seconds = sums.days[index] ?? 0;
-  const words = dayWords(seconds, capacity, day < today);
+  const words = summarizeDay(seconds, capacity, day < today);
   return (
     <div className="flex flex-col gap-3 sm:gap-4" aria-busy={!isKnown || undefined}>
       <DayStrip week={week} sums={sums} day={day} onDay={onDay} />
       <div className="flex flex-col gap-1.5">
         <div className="flex items-baseline justify-between gap-3">
           <h3 aria-live="polite" className="text-lead font-semibold">
-            {dayText(day)}
-            {day === today && <span className="ml-2 text-caption font-medium text-accent-text">Today</span>}
+            <span>{formatDayLabel(day)}</span>
+            {day === today && <span className="ml-2 text-caption font-normal text-accent-text">Today</span>}
           </h3>
           <p
             className={classes(
               'figures flex items-center gap-1 text-table',
-              words?.isOver ? 'font-medium text-warn-text' : 'text-muted',
+              words?.isOver ? 'font-semibold text-warn-text' : 'text-muted',
             )}
           >
             {words?.isOver && <TriangleAlert className="size-3.5" aria-hidden="true" />}
-            {day <= today && ofCapacity(seconds, capacity)}
+            {day <= today && <span>{formatOfCapacity(seconds, capacity)}</span>}
           </p>
         </div>
         {capacity > 0 && day <= today && (
           <ProgressBar
-            label={`${dayText(day)}: ${ofCapacity(seconds, capacity)}`}
+            label={`${formatDayLabel(day)}: ${formatOfCapacity(seconds, capacity)}`}
             percent={(seconds / capacity) * 100}
             tone={words?.isOver ? 'warn' : 'accent'}
             className="h-1"
@@ -67,11 +68,11 @@ export function DayView({ groups, sums, week, day, userId, mayEdit, isKnown, onD
       {groups.map((group) => (
         <div key={group.key} className="flex flex-col gap-1.5">
           <p className="truncate text-caption text-muted">
-            {group.clientName !== null && `${group.clientName} › `}
+            {group.clientName !== null && <span>{`${group.clientName} › `}</span>}
             {group.goalId === null ? (
-              group.goalTitle
+              <span>{group.goalTitle}</span>
             ) : (
-              <Link to={`/talent-phi/goals?goal=${group.goalId}`} className="rounded-small hover:underline">
+              <Link to={getEntityPath({ kind: 'goal', id: group.goalId })} className="rounded-small hover:underline">
                 {group.goalTitle}
               </Link>
             )}
@@ -84,8 +85,8 @@ export function DayView({ groups, sums, week, day, userId, mayEdit, isKnown, onD
                   key={`${row.key} ${day}`}
                   row={row}
                   cell={cell}
-                  of={{ userId, taskId: row.taskId, title: row.title, day }}
-                  mayEdit={mayEdit}
+                  of={getCellOfRow(row, userId, day)}
+                  canEdit={canEdit}
                   isKnown={isKnown}
                   onOpen={onOpen}
                 />
@@ -104,7 +105,7 @@ function DayStrip({ week, sums, day, onDay }: Pick<DayViewProps, 'week' | 'sums'
   return (
     <nav
       aria-label="Days of the week"
-      className="sticky top-14 z-20 -mx-1 grid grid-cols-7 gap-0.5 rounded-card border border-line bg-surface p-1"
+      className="sticky top-header z-20 -mx-1 grid grid-cols-7 gap-0.5 rounded-card border border-line bg-surface p-1"
     >
       {week.map((one, index) => {
         const seconds = sums.days[index] ?? 0;
@@ -116,7 +117,7 @@ function DayStrip({ week, sums, day, onDay }: Pick<DayViewProps, 'week' | 'sums'
             aria-current={isShown ? 'date' : undefined}
             onClick={() => onDay(one)}
             className={classes(
-              'figures flex min-h-14 min-w-0 flex-col items-center justify-center rounded-control text-caption leading-4 select-none',
+              'figures flex min-h-14 min-w-0 flex-col items-center justify-center rounded-control text-caption select-none',
               isShown
                 ? 'bg-accent-fill text-on-accent'
                 : one === today
@@ -124,18 +125,14 @@ function DayStrip({ week, sums, day, onDay }: Pick<DayViewProps, 'week' | 'sums'
                   : 'text-muted',
             )}
           >
-            <span>{WEEKDAYS_FROM_SUNDAY[dayOfWeek(one)]}</span>{' '}
+            <span>{WEEKDAYS_FROM_SUNDAY[getDayOfWeek(one)]}</span>{' '}
             <span
               className={classes('text-table font-semibold', !isShown && one <= today && one !== today && 'text-text')}
             >
               {Number(one.slice(8))}
             </span>{' '}
             <span className="min-h-4">{seconds === 0 ? (one > today ? '' : '—') : formatDuration(seconds)}</span>
-            <span className="sr-only">
-              {' '}
-              {dayText(one)}
-              {seconds === 0 && ': nothing logged'}
-            </span>
+            <span className="sr-only">{` ${formatDayLabel(one)}${seconds === 0 ? ': nothing logged' : ''}`}</span>
           </button>
         );
       })}

@@ -1,31 +1,31 @@
 import { formatDuration, parseDuration } from '@atrium/rules/agency/duration';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { CircleAlert, Ellipsis } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
 import { Spinner } from '../../../../ui/feedback/spinner.js';
-import { dayText } from '../../../features/time/public.js';
-import { cellKey, type CellOf, type CellText } from '../cells/cell-writes.js';
+import { formatDayLabel } from '../../../features/time/public.js';
+import { cellKey, type CellKey, type CellText } from '../cells/cell-writes.js';
 import type { SheetCell } from '../rows/sheet-rows.js';
-import { type CellEdit, type CellEditing, closedBecause } from '../cells/use-cell-edit.js';
+import { type CellEdit, type CellEditing, readOnlyReason } from '../cells/use-cell-edit.js';
 
 interface GridCellProps {
-  readonly of: CellOf;
+  readonly of: CellKey;
   readonly cell: SheetCell;
   readonly shown: CellText | undefined;
   readonly line: number;
   readonly column: number;
   readonly isActive: boolean;
   readonly hint: string | null;
-  readonly glowKey: string | undefined;
-  readonly mayEdit: boolean;
+  readonly highlightKey: string | undefined;
+  readonly canEdit: boolean;
   readonly isKnown: boolean;
   readonly editing: CellEditing;
-  readonly onOpen: (cell: CellOf) => void;
+  readonly onOpen: (cell: CellKey) => void;
 }
 
-/** Cell of a task and day: its time, its editor, and its error. */
+/** Cell of a task and day with its time, its editor, and its error. */
 export function GridCell({
   of,
   cell,
@@ -34,8 +34,8 @@ export function GridCell({
   column,
   isActive,
   hint,
-  glowKey,
-  mayEdit,
+  highlightKey,
+  canEdit,
   isKnown,
   editing,
   onOpen,
@@ -44,10 +44,10 @@ export function GridCell({
   const noteId = useId();
   const { entries, seconds } = cell;
   const edit = editing.edit?.key === cellKey(of) ? editing.edit : null;
-  const closed = closedBecause({ of, cell }, { mayEdit, isKnown, today });
+  const closed = readOnlyReason({ of, cell }, { canEdit, isKnown, today });
   const isFuture = of.day > today;
   const isRefused = shown?.state === 'refused';
-  const note = edit === null ? (hint ?? (isRefused ? shown.sentence : null)) : edit.fault;
+  const note = edit === null ? (hint ?? (isRefused ? shown.sentence : null)) : edit.error;
   // While not editing, the error is below the task name, where it covers no other day.
   const isNoteShown = edit !== null || hint !== null;
   return (
@@ -71,15 +71,15 @@ export function GridCell({
         isRefused && 'bg-bad-soft text-bad-text focus-visible:outline-bad',
       )}
     >
-      {glowKey !== undefined && (
-        <span key={glowKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
+      {highlightKey !== undefined && (
+        <span key={highlightKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
       )}
       {edit === null ? (
         <span className="relative flex items-center justify-end gap-1.5">
           {shown?.state === 'saving' && <Spinner />}
           {isRefused && <CircleAlert className="size-3.5 shrink-0 max-lg:hidden" aria-hidden="true" />}
           {shown === undefined && entries.length > 1 && (
-            <span className="sr-only">{`${plural(entries.length, 'entry')}: `}</span>
+            <span className="sr-only">{`${formatPlural(entries.length, 'entry')}: `}</span>
           )}
           <span className={classes('truncate', shown?.state === 'saving' && 'text-muted')}>
             {shown === undefined ? (
@@ -93,7 +93,7 @@ export function GridCell({
                 formatDuration(seconds)
               )
             ) : (
-              typedText(shown)
+              previewText(shown)
             )}
           </span>
         </span>
@@ -104,7 +104,7 @@ export function GridCell({
         <button
           type="button"
           tabIndex={-1}
-          aria-label={`Details of ${of.title} on ${dayText(of.day)}`}
+          aria-label={`Details of ${of.title} on ${formatDayLabel(of.day)}`}
           data-tip="Details (Shift+Enter)"
           onClick={(event) => {
             event.stopPropagation();
@@ -127,7 +127,7 @@ export function GridCell({
           className={
             isNoteShown
               ? classes(
-                  'absolute top-full right-0 z-20 mt-1 w-max max-w-60 animate-rise rounded-control border bg-raised px-2.5 py-1.5 text-left text-caption shadow-float',
+                  'absolute top-full right-0 z-20 mt-1 w-max max-w-60 animate-rise rounded-control border bg-raised px-2 py-1.5 text-left text-caption shadow-float',
                   edit === null ? 'border-line text-text' : 'border-bad-line text-bad-text',
                 )
               : 'sr-only'
@@ -140,8 +140,8 @@ export function GridCell({
   );
 }
 
-/** Text as it will read after saving; an invalid one as entered. */
-function typedText({ text, state }: CellText): string {
+/** Returns the text as it will be displayed after saving; an invalid text unchanged. */
+function previewText({ text, state }: CellText): string {
   const seconds = parseDuration(text);
   return state === 'refused' || seconds === null ? text : formatDuration(seconds);
 }
@@ -168,8 +168,8 @@ function CellField({ edit, editing, of, cell, noteId }: CellFieldProps) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      aria-label={`Time on ${of.title}, ${dayText(of.day)}`}
-      aria-invalid={edit.fault === null ? undefined : true}
+      aria-label={`Time on ${of.title}, ${formatDayLabel(of.day)}`}
+      aria-invalid={edit.error === null ? undefined : true}
       aria-describedby={noteId}
       value={edit.text}
       onChange={(event) => editing.type(event.currentTarget.value)}

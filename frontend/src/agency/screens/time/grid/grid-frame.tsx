@@ -1,45 +1,46 @@
-import { dayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
+import { getDayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
 import { formatDuration } from '@atrium/rules/agency/duration';
 import { TriangleAlert } from 'lucide-react';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
-import { dayText } from '../../../features/time/public.js';
+import { formatDayLabel } from '../../../features/time/public.js';
 import { useAgency } from '../../../store/agency-store.js';
-import { capacityOn, type SheetSums } from '../rows/sheet-rows.js';
-import { dayWords } from '../sheet-words.js';
+import { computeDayCapacity, type SheetSums } from '../rows/sheet-rows.js';
+import { summarizeDay } from '../sheet-text.js';
 
 const DAY_WIDTH = 'w-16 lg:w-[88px] xl:w-24';
-const HEAD = 'sticky top-14 z-10 border-b border-line bg-surface px-2 py-2 font-semibold lg:px-3 whitespace-nowrap';
+const HEAD_CLASS =
+  'sticky top-header z-10 border-b border-line bg-surface px-2 py-2 font-semibold lg:px-3 whitespace-nowrap';
 
 export function GridHead({ week }: { readonly week: readonly string[] }) {
   const today = useToday();
   return (
     <thead>
       <tr>
-        <th scope="col" className={classes(HEAD, 'rounded-tl-card px-4 text-left')}>
+        <th scope="col" className={classes(HEAD_CLASS, 'rounded-tl-card px-4 text-left')}>
           Task
         </th>
         {week.map((day) => (
           <th
             key={day}
             scope="col"
-            aria-label={dayText(day)}
+            aria-label={formatDayLabel(day)}
             aria-current={day === today ? 'date' : undefined}
             className={classes(
-              HEAD,
+              HEAD_CLASS,
               DAY_WIDTH,
               'text-right',
               day === today ? 'text-accent-text shadow-[inset_0_2px_0_var(--accent)]' : day > today && 'text-muted',
             )}
           >
-            {WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)]}{' '}
+            <span>{WEEKDAYS_FROM_SUNDAY[getDayOfWeek(day)]}</span>{' '}
             <span className={classes('figures', day !== today && 'font-normal text-muted')}>
               {Number(day.slice(8))}
             </span>
           </th>
         ))}
-        <th scope="col" className={classes(HEAD, DAY_WIDTH, 'rounded-tr-card text-right lg:pr-4')}>
+        <th scope="col" className={classes(HEAD_CLASS, DAY_WIDTH, 'rounded-tr-card text-right lg:pr-4')}>
           Total
         </th>
       </tr>
@@ -47,31 +48,31 @@ export function GridHead({ week }: { readonly week: readonly string[] }) {
   );
 }
 
-const SUM = 'border-t border-line px-2 py-2 align-top lg:px-3';
+const SUM_CLASS = 'border-t border-line px-2 py-2 align-top lg:px-3';
 
-/** Sums of the days against the capacity. */
+/** Row with the sums of the days and the capacity. */
 export function GridSums({ sums, week }: { readonly sums: SheetSums; readonly week: readonly string[] }) {
   const today = useToday();
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
   return (
     <tfoot>
       <tr>
-        <th scope="row" className={classes(SUM, 'rounded-bl-card px-4 text-left font-semibold')}>
+        <th scope="row" className={classes(SUM_CLASS, 'rounded-bl-card px-4 text-left font-semibold')}>
           Total
         </th>
         {week.map((day, index) => {
           const seconds = sums.days[index] ?? 0;
-          const capacity = capacityOn(day, capacityHours);
-          const words = dayWords(seconds, capacity, day < today);
+          const capacity = computeDayCapacity(day, capacityHours);
+          const words = summarizeDay(seconds, capacity, day < today);
           return (
-            <td key={day} className={classes(SUM, 'text-right')}>
+            <td key={day} className={classes(SUM_CLASS, 'text-right')}>
               <p className={classes('figures font-semibold', seconds === 0 && 'font-normal text-muted')}>
                 {seconds === 0 && day > today ? '' : formatDuration(seconds)}
               </p>
               {words !== null && (
                 <>
                   <ProgressBar
-                    label={`${dayText(day)}: ${formatDuration(seconds)} of ${formatDuration(capacity)}`}
+                    label={`${formatDayLabel(day)}: ${formatDuration(seconds)} of ${formatDuration(capacity)}`}
                     percent={(seconds / capacity) * 100}
                     tone={words.isOver ? 'warn' : 'accent'}
                     className="mt-1.5 mb-1 h-1"
@@ -79,18 +80,18 @@ export function GridSums({ sums, week }: { readonly sums: SheetSums; readonly we
                   <p
                     className={classes(
                       'figures flex items-center justify-end gap-1 text-caption whitespace-nowrap',
-                      words.isOver ? 'font-medium text-warn-text' : 'text-muted',
+                      words.isOver ? 'font-semibold text-warn-text' : 'text-muted',
                     )}
                   >
                     {words.isOver && <TriangleAlert className="size-3 shrink-0 max-lg:hidden" aria-hidden="true" />}
-                    {words.text}
+                    <span>{words.text}</span>
                   </p>
                 </>
               )}
             </td>
           );
         })}
-        <td className={classes(SUM, 'figures rounded-br-card text-right lg:pr-4 font-semibold')}>
+        <td className={classes(SUM_CLASS, 'figures rounded-br-card text-right lg:pr-4 font-semibold')}>
           {formatDuration(sums.seconds)}
         </td>
       </tr>

@@ -1,11 +1,12 @@
+import { getEntityPath } from '@atrium/rules/links/entity-path';
 import { formatDuration } from '@atrium/rules/agency/duration';
 import { CircleAlert } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../../../ui/classes.js';
-import { dayText } from '../../../features/time/public.js';
+import { formatDayLabel } from '../../../features/time/public.js';
 import { timeChangeKey } from '../../../store/time-entries.js';
 import { useAgency } from '../../../store/agency-store.js';
-import { cellKey, type CellOf, useCells } from '../cells/cell-writes.js';
+import { cellKey, type CellKey, useCells } from '../cells/cell-writes.js';
 import { ConflictChoices } from '../cells/conflict-choices.js';
 import { GridCell } from './grid-cell.js';
 import { FIRST_DAY } from './grid-moves.js';
@@ -17,7 +18,7 @@ interface LineProps {
   readonly line: number;
 }
 
-/** Heading of a goal; a deleted goal is no link and no focus stop. */
+/** Heading row of a goal. The name of a deleted goal is no link and cannot get the focus. */
 export function GroupLine({
   group,
   line,
@@ -29,7 +30,7 @@ export function GroupLine({
       <th
         colSpan={9}
         scope="rowgroup"
-        className="border-t border-line bg-canvas px-4 py-1.5 text-left text-caption font-medium text-muted dark:bg-raised"
+        className="border-t border-line bg-canvas px-4 py-1.5 text-left text-caption font-normal text-muted dark:bg-raised"
       >
         <span className="flex min-w-0 items-center gap-1.5">
           {clientName !== null && (
@@ -42,7 +43,7 @@ export function GroupLine({
             <span className="truncate">{goalTitle}</span>
           ) : (
             <Link
-              to={`/talent-phi/goals?goal=${goalId}`}
+              to={getEntityPath({ kind: 'goal', id: goalId })}
               tabIndex={isActive ? 0 : -1}
               data-line={line}
               data-column={0}
@@ -60,15 +61,15 @@ export function GroupLine({
 
 interface TaskLineProps extends LineProps {
   readonly row: SheetRow;
-  readonly cellOf: (row: SheetRow, day: string) => CellOf;
-  /** Focused column; null when another row has the focus. */
+  readonly cellOf: (row: SheetRow, day: string) => CellKey;
+  /** Index of the focused column; null when another row has the focus. */
   readonly activeColumn: number | null;
-  /** Why the focused cell cannot be edited, after an attempt. */
+  /** Reason why the focused cell cannot be edited, shown after an attempt. */
   readonly hint: string | null;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   readonly isKnown: boolean;
   readonly editing: CellEditing;
-  readonly onOpen: (cell: CellOf) => void;
+  readonly onOpen: (cell: CellKey) => void;
   /** Called after a conflict in this column is resolved, to return the focus. */
   readonly onChosen: (column: number) => void;
 }
@@ -79,7 +80,7 @@ export function TaskLine({
   cellOf,
   activeColumn,
   hint,
-  mayEdit,
+  canEdit,
   isKnown,
   editing,
   onOpen,
@@ -89,7 +90,7 @@ export function TaskLine({
   const texts = useCells((all) => all);
   const changes = useAgency((state) => state.changes);
   const shown = cells.map(({ day }) => texts.get(cellKey(cellOf(row, day))));
-  const refused = cells.flatMap(({ day, entries }, index) =>
+  const rejectedDays = cells.flatMap(({ day, entries }, index) =>
     shown[index]?.state === 'refused' ? [{ day, entries, text: shown[index], column: index + FIRST_DAY }] : [],
   );
   const captions = cells.flatMap(({ day }) => changes.get(timeChangeKey(row.key, day))?.caption ?? []);
@@ -102,17 +103,17 @@ export function TaskLine({
         ) : (
           <Link
             {...name}
-            to={`/talent-phi/tasks?task=${taskId}`}
+            to={getEntityPath({ kind: 'task', id: taskId })}
             className="block truncate rounded-small hover:underline"
           >
             {title}
           </Link>
         )}
-        {refused.map(({ day, entries, text, column }) => (
+        {rejectedDays.map(({ day, entries, text, column }) => (
           <span key={day} className="block">
             <span className="flex items-start gap-1 text-caption text-bad-text">
               <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
-              <span>{`${dayText(day)}: ${text.sentence}`}</span>
+              <span>{`${formatDayLabel(day)}: ${text.sentence}`}</span>
             </span>
             {text.theirs !== undefined && (
               <ConflictChoices shown={text} entries={entries} onLeave={() => onChosen(column)} />
@@ -120,7 +121,7 @@ export function TaskLine({
           </span>
         ))}
         {captions.length > 0 && (
-          <span className="block truncate text-caption font-medium text-accent-text">{captions.at(-1)}</span>
+          <span className="block truncate text-caption font-normal text-accent-text">{captions.at(-1)}</span>
         )}
       </th>
       {cells.map((cell, index) => (
@@ -133,8 +134,8 @@ export function TaskLine({
           column={index + FIRST_DAY}
           isActive={activeColumn === index + FIRST_DAY}
           hint={activeColumn === index + FIRST_DAY ? hint : null}
-          glowKey={changes.get(timeChangeKey(row.key, cell.day))?.key}
-          mayEdit={mayEdit}
+          highlightKey={changes.get(timeChangeKey(row.key, cell.day))?.key}
+          canEdit={canEdit}
           isKnown={isKnown}
           editing={editing}
           onOpen={onOpen}

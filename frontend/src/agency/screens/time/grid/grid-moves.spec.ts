@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { type GridLine, livingPlace, placeAfter, placeBelow, placeToTheLeft, placeToTheRight } from './grid-moves.js';
+import {
+  type GridLine,
+  restorePosition,
+  findPositionAfterKey,
+  findPositionBelow,
+  findPreviousEditablePosition,
+  findNextEditablePosition,
+} from './grid-moves.js';
 
 const lines: GridLine[] = [
   { kind: 'goal', key: 'A' },
@@ -9,11 +16,11 @@ const lines: GridLine[] = [
   { kind: 'task', key: '3' },
 ];
 const at = (line: string, column: number) => ({ line, column });
-const press = (place: { line: string; column: number }, key: string, control = false) =>
-  placeAfter(place, { key, control }, lines);
+const press = (position: { line: string; column: number }, key: string, control = false) =>
+  findPositionAfterKey(position, { key, control }, lines);
 
 describe('keys in the grid', () => {
-  it('arrows on the days pass over the names of goals, on the names they stop there', () => {
+  it('arrow keys skip goal headings in day columns, and stop at them in the name column', () => {
     expect(press(at('2', 3), 'ArrowDown')).toEqual(at('3', 3));
     expect(press(at('3', 3), 'ArrowUp')).toEqual(at('2', 3));
     expect(press(at('2', 0), 'ArrowDown')).toEqual(at('B', 0));
@@ -21,14 +28,14 @@ describe('keys in the grid', () => {
     expect(press(at('1', 1), 'ArrowLeft')).toEqual(at('1', 0));
   });
 
-  it('at an edge the place stays', () => {
+  it('the position stays at an edge', () => {
     expect(press(at('1', 3), 'ArrowUp')).toEqual(at('1', 3));
     expect(press(at('3', 7), 'ArrowRight')).toEqual(at('3', 7));
     expect(press(at('3', 7), 'ArrowDown')).toEqual(at('3', 7));
     expect(press(at('A', 0), 'ArrowUp')).toEqual(at('A', 0));
   });
 
-  it('Home and End lead through the row, with Control through the sheet', () => {
+  it('Home and End move within the row, with Control within the sheet', () => {
     expect(press(at('2', 4), 'Home')).toEqual(at('2', 1));
     expect(press(at('2', 4), 'End')).toEqual(at('2', 7));
     expect(press(at('2', 4), 'Home', true)).toEqual(at('1', 1));
@@ -36,21 +43,21 @@ describe('keys in the grid', () => {
     expect(press(at('2', 4), 'x')).toBeNull();
   });
 
-  it('Enter goes down, Tab to the next day that takes time and then to the next row', () => {
-    expect(placeBelow(at('2', 5), lines)).toEqual(at('3', 5));
-    expect(placeBelow(at('3', 5), lines)).toEqual(at('3', 5));
-    expect(placeToTheRight(at('1', 2), lines, 6)).toEqual(at('1', 3));
-    expect(placeToTheRight(at('2', 6), lines, 6)).toEqual(at('3', 1));
-    expect(placeToTheRight(at('3', 6), lines, 6)).toBeNull();
-    expect(placeToTheLeft(at('3', 1), lines, 6)).toEqual(at('2', 6));
-    expect(placeToTheLeft(at('1', 1), lines, 6)).toBeNull();
+  it('Enter moves down, Tab to the next editable day and then to the next row', () => {
+    expect(findPositionBelow(at('2', 5), lines)).toEqual(at('3', 5));
+    expect(findPositionBelow(at('3', 5), lines)).toEqual(at('3', 5));
+    expect(findNextEditablePosition(at('1', 2), lines, 6)).toEqual(at('1', 3));
+    expect(findNextEditablePosition(at('2', 6), lines, 6)).toEqual(at('3', 1));
+    expect(findNextEditablePosition(at('3', 6), lines, 6)).toBeNull();
+    expect(findPreviousEditablePosition(at('3', 1), lines, 6)).toEqual(at('2', 6));
+    expect(findPreviousEditablePosition(at('1', 1), lines, 6)).toBeNull();
   });
 
-  it('when its row is gone, the keyboard stays where that was', () => {
+  it('the position stays when its row is removed', () => {
     const left = lines.filter(({ key }) => key !== '2');
-    expect(livingPlace(at('2', 4), left, lines)).toEqual(at('3', 4));
-    expect(livingPlace(at('3', 4), lines.slice(0, 3), lines)).toEqual(at('2', 4));
-    expect(livingPlace(at('1', 4), [], lines)).toBeNull();
-    expect(livingPlace(null, lines, [])).toEqual(at('1', 1));
+    expect(restorePosition(at('2', 4), left, lines)).toEqual(at('3', 4));
+    expect(restorePosition(at('3', 4), lines.slice(0, 3), lines)).toEqual(at('2', 4));
+    expect(restorePosition(at('1', 4), [], lines)).toBeNull();
+    expect(restorePosition(null, lines, [])).toEqual(at('1', 1));
   });
 });

@@ -8,7 +8,7 @@ export interface GridLine {
   readonly key: string;
 }
 
-export interface GridPlace {
+export interface GridPosition {
   readonly line: string;
   readonly column: number;
 }
@@ -16,7 +16,7 @@ export interface GridPlace {
 export const FIRST_DAY = 1;
 export const LAST_DAY = 7;
 
-export const linesOf = (groups: readonly SheetGroup[]): GridLine[] =>
+export const flattenLines = (groups: readonly SheetGroup[]): GridLine[] =>
   groups.flatMap(({ key, goalId, rows }) => [
     ...(goalId === null ? [] : [{ kind: 'goal' as const, key }]),
     ...rows.map((row) => ({ kind: 'task' as const, key: row.key })),
@@ -27,86 +27,95 @@ export interface GridKey {
   readonly control: boolean;
 }
 
-/** Null when the key does not navigate. At an edge the position stays. */
-export function placeAfter(place: GridPlace, { key, control }: GridKey, lines: readonly GridLine[]): GridPlace | null {
+/** Returns the position after a key; null when the key does not navigate. At an edge the position stays. */
+export function findPositionAfterKey(
+  position: GridPosition,
+  { key, control }: GridKey,
+  lines: readonly GridLine[],
+): GridPosition | null {
   switch (key) {
     case 'ArrowRight':
-      return isGoal(place, lines) ? place : { ...place, column: Math.min(LAST_DAY, place.column + 1) };
+      return isGoal(position, lines) ? position : { ...position, column: Math.min(LAST_DAY, position.column + 1) };
     case 'ArrowLeft':
-      return { ...place, column: Math.max(0, place.column - 1) };
+      return { ...position, column: Math.max(0, position.column - 1) };
     case 'ArrowDown':
-      return step(place, 1, lines);
+      return step(position, 1, lines);
     case 'ArrowUp':
-      return step(place, -1, lines);
+      return step(position, -1, lines);
     case 'Home':
       return control
-        ? { line: edge(lines, 1) ?? place.line, column: FIRST_DAY }
-        : isGoal(place, lines)
-          ? place
-          : { ...place, column: FIRST_DAY };
+        ? { line: edge(lines, 1) ?? position.line, column: FIRST_DAY }
+        : isGoal(position, lines)
+          ? position
+          : { ...position, column: FIRST_DAY };
     case 'End':
       return control
-        ? { line: edge(lines, -1) ?? place.line, column: LAST_DAY }
-        : isGoal(place, lines)
-          ? place
-          : { ...place, column: LAST_DAY };
+        ? { line: edge(lines, -1) ?? position.line, column: LAST_DAY }
+        : isGoal(position, lines)
+          ? position
+          : { ...position, column: LAST_DAY };
     default:
       return null;
   }
 }
 
-/** Returns the row below, or the same position in the last row. */
-export const placeBelow = (place: GridPlace, lines: readonly GridLine[]): GridPlace => step(place, 1, lines);
+/** Returns the position in the row below, or the same position in the last row. */
+export const findPositionBelow = (position: GridPosition, lines: readonly GridLine[]): GridPosition =>
+  step(position, 1, lines);
 
-/** Returns the next editable day; after the last of a row the first of the next row, null after the last of all. */
-export function placeToTheRight(
-  place: GridPlace,
+/** Returns the next editable day, continuing at the start of the next row; null at the last cell. */
+export function findNextEditablePosition(
+  position: GridPosition,
   lines: readonly GridLine[],
   lastOpenColumn: number,
-): GridPlace | null {
-  if (place.column < lastOpenColumn) return { ...place, column: place.column + 1 };
-  const below = step({ ...place, column: FIRST_DAY }, 1, lines);
-  return below.line === place.line ? null : below;
+): GridPosition | null {
+  if (position.column < lastOpenColumn) return { ...position, column: position.column + 1 };
+  const below = step({ ...position, column: FIRST_DAY }, 1, lines);
+  return below.line === position.line ? null : below;
 }
 
 /**
- * Returns the previous editable day; before the first of a row the last of the row above, null before the first of all.
+ * Returns the previous editable day, continuing at the end of the row above; null at the first cell.
  */
-export function placeToTheLeft(place: GridPlace, lines: readonly GridLine[], lastOpenColumn: number): GridPlace | null {
-  if (place.column > FIRST_DAY) return { ...place, column: place.column - 1 };
-  const above = step({ ...place, column: FIRST_DAY }, -1, lines);
-  return above.line === place.line ? null : { ...above, column: lastOpenColumn };
+export function findPreviousEditablePosition(
+  position: GridPosition,
+  lines: readonly GridLine[],
+  lastOpenColumn: number,
+): GridPosition | null {
+  if (position.column > FIRST_DAY) return { ...position, column: position.column - 1 };
+  const above = step({ ...position, column: FIRST_DAY }, -1, lines);
+  return above.line === position.line ? null : { ...above, column: lastOpenColumn };
 }
 
-/** Returns the focused position; when its row is gone, the same position in the row that replaced it. */
-export function livingPlace(
-  place: GridPlace | null,
+/** Returns the focused position. When its row was removed, the position in the row that follows it. */
+export function restorePosition(
+  position: GridPosition | null,
   lines: readonly GridLine[],
   before: readonly GridLine[],
-): GridPlace | null {
+): GridPosition | null {
   const first = edge(lines, 1);
   if (first === undefined) return null;
-  if (place === null) return { line: first, column: FIRST_DAY };
-  if (lines.some(({ key }) => key === place.line)) return place;
-  const index = before.findIndex(({ key }) => key === place.line);
+  if (position === null) return { line: first, column: FIRST_DAY };
+  if (lines.some(({ key }) => key === position.line)) return position;
+  const index = before.findIndex(({ key }) => key === position.line);
   const near =
     lines.slice(Math.max(0, index)).find(({ kind }) => kind === 'task') ??
     lines.findLast(({ kind }) => kind === 'task');
-  return { line: near?.key ?? first, column: Math.max(FIRST_DAY, place.column) };
+  return { line: near?.key ?? first, column: Math.max(FIRST_DAY, position.column) };
 }
 
-/** Day columns skip goals; the name column does not. */
-function step(place: GridPlace, by: 1 | -1, lines: readonly GridLine[]): GridPlace {
-  const from = lines.findIndex(({ key }) => key === place.line);
+/** Returns the position one step further. In day columns it skips heading rows; in the name column it does not. */
+function step(position: GridPosition, by: 1 | -1, lines: readonly GridLine[]): GridPosition {
+  const from = lines.findIndex(({ key }) => key === position.line);
   for (let index = from + by; index >= 0 && index < lines.length; index += by) {
     const line = lines[index];
-    if (line !== undefined && (place.column === 0 || line.kind === 'task'))
-      return { line: line.key, column: place.column };
+    if (line !== undefined && (position.column === 0 || line.kind === 'task'))
+      return { line: line.key, column: position.column };
   }
-  return place;
+  return position;
 }
 
-const isGoal = ({ line }: GridPlace, lines: readonly GridLine[]): boolean =>
+const isGoal = ({ line }: GridPosition, lines: readonly GridLine[]): boolean =>
   lines.find(({ key }) => key === line)?.kind === 'goal';
 
 const edge = (lines: readonly GridLine[], by: 1 | -1): string | undefined =>

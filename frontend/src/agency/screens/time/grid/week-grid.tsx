@@ -2,117 +2,137 @@ import {
   type ClipboardEvent,
   type KeyboardEvent,
   type MouseEvent,
-  type Ref,
-  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { useToday } from '../../../../session/today.js';
-import { cellKey, type CellOf, emptyCell, forgetText, hush, say, textOf } from '../cells/cell-writes.js';
+import {
+  cellKey,
+  type CellKey,
+  clearCell,
+  clearCellText,
+  clearAnnouncement,
+  announce,
+  getCellOfRow,
+  getCellText,
+} from '../cells/cell-writes.js';
 import { GridHead, GridSums } from './grid-frame.js';
 import {
   FIRST_DAY,
-  type GridPlace,
+  type GridPosition,
   LAST_DAY,
-  linesOf,
-  livingPlace,
-  placeAfter,
-  placeBelow,
-  placeToTheLeft,
-  placeToTheRight,
+  flattenLines,
+  restorePosition,
+  findPositionAfterKey,
+  findPositionBelow,
+  findPreviousEditablePosition,
+  findNextEditablePosition,
 } from './grid-moves.js';
 import { GroupLine, TaskLine } from './grid-lines.js';
 import type { SheetGroup, SheetRow, SheetSums } from '../rows/sheet-rows.js';
-import { closedBecause, type OpenCell, useCellEdit } from '../cells/use-cell-edit.js';
+import { readOnlyReason, type OpenCell, useCellEdit } from '../cells/use-cell-edit.js';
 
-export interface GridHandle {
-  /** Focuses a task's row: on that day, else today, else the first day of another week. */
-  readonly goTo: (rowKey: string, day?: string) => void;
+/** Cell that gets the focus as soon as its row is rendered. */
+export interface FocusTarget {
+  readonly userId: string;
+  readonly rowKey: string;
+  readonly day: string;
 }
 
 interface WeekGridProps {
-  readonly ref?: Ref<GridHandle>;
+  readonly focusTarget: FocusTarget | null;
+  readonly onTargetFocused: () => void;
   readonly groups: readonly SheetGroup[];
   readonly sums: SheetSums;
   readonly week: readonly string[];
   readonly userId: string;
   readonly label: string;
-  readonly mayEdit: boolean;
-  /** All entries of the week are loaded. */
+  readonly canEdit: boolean;
+  /** True when all entries of the week are loaded. */
   readonly isKnown: boolean;
   readonly onWeek: (days: number) => void;
-  readonly onOpen: (cell: CellOf) => void;
+  readonly onOpen: (cell: CellKey) => void;
 }
 
-/** Any character starts editing; the field reports invalid ones. */
-const isTyped = (key: string): boolean => key.length === 1 && key !== ' ';
+/** Returns whether a key is a character, which starts editing. The field reports invalid ones. */
+const isTextKey = (key: string): boolean => key.length === 1 && key !== ' ';
 
 /**
- * Week as a grid with one tab stop: arrows move, digits and Enter edit, Delete removes. A move is stored as a position
- * (row and column), whose element gets the focus after rendering.
+ * Grid of a week with one tab stop. Arrow keys move, digits and Enter edit, Delete removes. The focus is stored as a
+ * position (row and column), whose element gets the focus after rendering.
  */
-export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKnown, onWeek, onOpen }: WeekGridProps) {
+export function WeekGrid({
+  focusTarget,
+  onTargetFocused,
+  groups,
+  sums,
+  week,
+  userId,
+  label,
+  canEdit,
+  isKnown,
+  onWeek,
+  onOpen,
+}: WeekGridProps) {
   const today = useToday();
   const table = useRef<HTMLTableElement>(null);
   const wantsFocus = useRef(false);
   const wasInside = useRef(false);
-  const lines = useMemo(() => linesOf(groups), [groups]);
+  const lines = useMemo(() => flattenLines(groups), [groups]);
   const rows = useMemo(() => new Map(groups.flatMap((group) => group.rows.map((row) => [row.key, row]))), [groups]);
   const [known, setKnown] = useState(lines);
-  const [place, setPlace] = useState<GridPlace | null>(null);
+  const [position, setPlace] = useState<GridPosition | null>(null);
   const [hint, setHint] = useState<string | null>(null);
   const editing = useCellEdit();
   const { edit } = editing;
-  const here = livingPlace(place, lines, known);
+  const isTargetHere = focusTarget?.userId === userId && rows.has(focusTarget.rowKey) && week.includes(focusTarget.day);
+  const here = isTargetHere
+    ? { line: focusTarget.rowKey, column: week.indexOf(focusTarget.day) + FIRST_DAY }
+    : restorePosition(position, lines, known);
   if (known !== lines) {
     setKnown(lines);
     setPlace(here);
   }
 
-  useImperativeHandle(ref, () => ({
-    goTo(rowKey, day = today) {
-      wantsFocus.current = true;
-      setPlace({ line: rowKey, column: week.includes(day) ? week.indexOf(day) + FIRST_DAY : FIRST_DAY });
-    },
-  }));
-
   useLayoutEffect(() => {
     // Its row was removed with the focus in it.
     const isLost = wasInside.current && (document.activeElement === null || document.activeElement === document.body);
-    if ((!wantsFocus.current && !isLost) || here === null || edit !== null) return;
+    if ((!wantsFocus.current && !isLost && !isTargetHere) || here === null || edit !== null) return;
     wantsFocus.current = false;
+    if (isTargetHere) onTargetFocused();
     const line = lines.findIndex(({ key }) => key === here.line);
     table.current?.querySelector<HTMLElement>(`[data-line="${line}"][data-column="${here.column}"]`)?.focus();
   });
 
   const lastOpenColumn = Math.max(FIRST_DAY, week.findLastIndex((day) => day <= today) + 1);
-  const cellOf = (row: SheetRow, day: string): CellOf => ({ userId, taskId: row.taskId, title: row.title, day });
+  const cellOf = (row: SheetRow, day: string): CellKey => getCellOfRow(row, userId, day);
 
-  function cellAt({ line, column }: GridPlace): OpenCell | null {
+  function cellAt({ line, column }: GridPosition): OpenCell | null {
     const row = rows.get(line);
     const cell = row?.cells[column - 1];
     if (row === undefined || cell === undefined) return null;
     const of = cellOf(row, cell.day);
-    return { of, cell, shown: textOf(of) };
+    return { of, cell, shown: getCellText(of) };
   }
 
-  function move(to: GridPlace): void {
+  function move(to: GridPosition): void {
     wantsFocus.current = true;
     setHint(null);
     setPlace(to);
   }
 
-  function refuse(closed: string): void {
+  function showReadOnlyReason(closed: string): void {
     setHint(closed);
-    say(closed, true);
+    announce(closed, true);
   }
 
-  /** Edits the cell; several entries, which one field cannot hold, open in a dialog. */
+  /** Starts editing a cell. A cell with several entries, which one field cannot edit, opens a dialog. */
   function enter(open: OpenCell, typed?: string): void {
-    const closed = closedBecause(open, { mayEdit, isKnown, today });
-    if (closed !== null && (mayEdit || typed !== undefined || open.cell.entries.length === 0)) refuse(closed);
+    const closed = readOnlyReason(open, { canEdit, isKnown, today });
+    if (closed !== null && (canEdit || typed !== undefined || open.cell.entries.length === 0))
+      showReadOnlyReason(closed);
     // A conflict must be resolved before its text is saved.
     else if (typed === undefined && open.shown?.theirs !== undefined)
       table.current?.querySelector<HTMLElement>(`[data-choices="${CSS.escape(cellKey(open.of))}"] button`)?.focus();
@@ -122,41 +142,41 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
 
   function remove(open: OpenCell): void {
     if (open.shown?.state === 'saving') return;
-    const closed = closedBecause(open, { mayEdit, isKnown, today });
-    if (closed !== null) return refuse(closed);
-    if (open.cell.entries.length === 0) forgetText(open.of);
+    const closed = readOnlyReason(open, { canEdit, isKnown, today });
+    if (closed !== null) return showReadOnlyReason(closed);
+    if (open.cell.entries.length === 0) clearCellText(open.of);
     else if (open.of.taskId === null) onOpen(open.of);
-    else emptyCell(open.of, open.cell.entries);
+    else clearCell(open.of, open.cell.entries);
   }
 
-  /** Moves to another cell, unless the text is invalid. */
-  function leaveFor(open: OpenCell, to: GridPlace): void {
+  /** Moves the focus to another cell, unless the text is invalid. */
+  function moveFocus(open: OpenCell, to: GridPosition): void {
     if (editing.commit(open, true)) move(to);
   }
 
-  function onFieldKey(event: KeyboardEvent, at: GridPlace, open: OpenCell): void {
+  function onFieldKey(event: KeyboardEvent, at: GridPosition, open: OpenCell): void {
     const { key } = event;
     if (key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();
       editing.cancel();
-      hush();
-      if (open.shown?.state === 'refused') forgetText(open.of);
+      clearAnnouncement();
+      if (open.shown?.state === 'refused') clearCellText(open.of);
       move(at);
     } else if (key === 'Enter') {
       event.preventDefault();
-      leaveFor(open, event.shiftKey ? at : placeBelow(at, lines));
+      moveFocus(open, event.shiftKey ? at : findPositionBelow(at, lines));
     } else if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault();
-      leaveFor(open, placeAfter(at, { key, control: false }, lines) ?? at);
+      moveFocus(open, findPositionAfterKey(at, { key, control: false }, lines) ?? at);
     } else if (key === 'Tab') {
       const to = event.shiftKey
-        ? placeToTheLeft(at, lines, lastOpenColumn)
-        : placeToTheRight(at, lines, lastOpenColumn);
+        ? findPreviousEditablePosition(at, lines, lastOpenColumn)
+        : findNextEditablePosition(at, lines, lastOpenColumn);
       // After the last cell Tab leaves the grid.
       if (to === null && editing.commit(open, true)) return;
       event.preventDefault();
-      if (to !== null) leaveFor(open, to);
+      if (to !== null) moveFocus(open, to);
     }
   }
 
@@ -177,7 +197,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
     const to =
       altKey || metaKey || (ctrlKey && key !== 'Home' && key !== 'End')
         ? null
-        : placeAfter(here, { key, control: ctrlKey }, lines);
+        : findPositionAfterKey(here, { key, control: ctrlKey }, lines);
     if (days !== 0) {
       wantsFocus.current = true;
       onWeek(days);
@@ -187,9 +207,9 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
     else if (key === 'Enter' || key === 'F2') enter(open);
     else if (key === 'Delete' || key === 'Backspace') remove(open);
     else if (key === 'Escape' && open.shown?.state === 'refused') {
-      forgetText(open.of);
-      hush();
-    } else if (isTyped(key)) enter(open, key);
+      clearCellText(open.of);
+      clearAnnouncement();
+    } else if (isTextKey(key)) enter(open, key);
     else return;
     event.preventDefault();
   }
@@ -203,7 +223,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
   }
 
   function onClick(event: MouseEvent): void {
-    const at = placeOfElement(event.target, lines);
+    const at = positionOfElement(event.target, lines);
     if (at === null || at.column < FIRST_DAY || at.column > LAST_DAY) return;
     const open = cellAt(at);
     if (open === null || (edit !== null && edit.key === cellKey(open.of))) return;
@@ -218,7 +238,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
         ref={table}
         role="grid"
         aria-label={label}
-        aria-readonly={!mayEdit || undefined}
+        aria-readonly={!canEdit || undefined}
         aria-busy={!isKnown || undefined}
         className="w-full table-fixed border-separate border-spacing-0 text-table"
         onKeyDown={onKeyDown}
@@ -226,8 +246,8 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
         onClick={onClick}
         onFocus={(event) => {
           wasInside.current = true;
-          const at = placeOfElement(event.target, lines);
-          if (at === null || (at.line === here?.line && at.column === here.column)) return;
+          const at = positionOfElement(event.target, lines);
+          if (at === null || (!isTargetHere && at.line === here?.line && at.column === here.column)) return;
           setHint(null);
           setPlace(at);
         }}
@@ -254,7 +274,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
                 cellOf={cellOf}
                 activeColumn={here?.line === row.key ? here.column : null}
                 hint={here?.line === row.key ? hint : null}
-                mayEdit={mayEdit}
+                canEdit={canEdit}
                 isKnown={isKnown}
                 editing={editing}
                 onOpen={onOpen}
@@ -270,7 +290,7 @@ export function WeekGrid({ ref, groups, sums, week, userId, label, mayEdit, isKn
 }
 
 /** Returns the position of an element of the grid. */
-function placeOfElement(target: EventTarget, lines: readonly { readonly key: string }[]): GridPlace | null {
+function positionOfElement(target: EventTarget, lines: readonly { readonly key: string }[]): GridPosition | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
   const line = lines[Number(element?.dataset['line'])];
   return element === null || line === undefined ? null : { line: line.key, column: Number(element.dataset['column']) };

@@ -1,27 +1,27 @@
 import { listTasks } from '@atrium/contract/agency/tasks/calls';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { callPage, sentenceOf } from '../../../../lib/api/http.js';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { callPage, getErrorMessage } from '../../../../lib/api/http.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { classes } from '../../../../ui/classes.js';
 import { Field } from '../../../../ui/fields/field.js';
 import { IconInput } from '../../../../ui/fields/input.js';
-import { took, useAgency } from '../../../store/agency-store.js';
-import { type FoundTask, foundTasks, MOST_FOUND } from './find-tasks.js';
+import { upsertRow, useAgency } from '../../../store/agency-store.js';
+import { type FoundTask, rankFoundTasks, MAX_FOUND } from './find-tasks.js';
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 interface AddRowDialogProps {
   readonly userId: string;
-  /** Tasks already on the sheet. */
+  /** Ids of tasks that are already on the sheet. */
   readonly without: ReadonlySet<number>;
   readonly onChoose: (id: number) => void;
   readonly onClose: () => void;
 }
 
 /** Finds a task and adds its row to the sheet. */
-export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialogProps) {
+export function AddRowDialog({ userId, without: excluded, onChoose, onClose }: AddRowDialogProps) {
   const tasks = useAgency((state) => state.tasks.all.rows);
   const goals = useAgency((state) => state.goals.all.rows);
   const clients = useAgency((state) => state.clients.all.rows);
@@ -30,10 +30,22 @@ export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialo
   const listId = useId();
   const answer = useFoundTasks(userId, text);
   const found = useMemo(
-    () => foundTasks(answer?.ids ?? [], { tasks, goals, clients, userId, without }),
-    [answer, tasks, goals, clients, userId, without],
+    () => rankFoundTasks(answer?.ids ?? [], { tasks, goals, clients, userId, excluded }),
+    [answer, tasks, goals, clients, userId, excluded],
   );
   const active = Math.min(at, found.length - 1);
+
+  // Enter before the reply chooses the first task of the reply: the tasks on screen are those of the previous text.
+  const [isEntered, setEntered] = useState(false);
+  const isPending = answer?.search !== text.trim();
+  const isAnswered = isEntered && !isPending;
+  const chooseFirst = useEffectEvent(() => {
+    const [first] = found;
+    if (first !== undefined) onChoose(first.id);
+  });
+  useEffect(() => {
+    if (isAnswered) chooseFirst();
+  }, [isAnswered]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -43,12 +55,13 @@ export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialo
     } else if (event.key === 'Enter') {
       event.preventDefault();
       const task = found[active];
-      if (task !== undefined) onChoose(task.id);
+      if (isPending && at === 0) setEntered(true);
+      else if (task !== undefined) onChoose(task.id);
     }
   };
 
   return (
-    <Dialog open onOpenChange={onClose} title="Add Row" description="Choose a task to log time on." width={640}>
+    <Dialog open onOpenChange={onClose} title="Add task" description="Pick a task to track" width={640}>
       <Field label="Task, goal or client" labelHidden>
         {(control) => (
           <IconInput
@@ -67,6 +80,7 @@ export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialo
             onChange={(event) => {
               setText(event.currentTarget.value);
               setAt(0);
+              setEntered(false);
             }}
             onKeyDown={(event) => {
               if (event.key === 'Escape') onClose();
@@ -79,16 +93,16 @@ export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialo
         {answer === null
           ? 'Searching...'
           : answer.error !== null
-            ? sentenceOf(answer.error, 'The tasks could not be searched. Please try again.')
+            ? getErrorMessage(answer.error, 'The tasks could not be searched. Please try again.')
             : found.length === 0
-              ? 'No task matches.'
+              ? 'No tasks match'
               : answer.isCut
                 ? `The first ${found.length} tasks`
-                : plural(found.length, 'task')}
+                : formatPlural(found.length, 'task')}
       </p>
       <div id={listId} role="listbox" aria-label="Tasks" className="-mx-2 h-80 overflow-y-auto">
         {found.map((task, index) => (
-          <Found
+          <FoundTaskOption
             key={task.id}
             id={`${listId}-${index}`}
             task={task}
@@ -102,7 +116,8 @@ export function AddRowDialog({ userId, without, onChoose, onClose }: AddRowDialo
   );
 }
 
-interface Answer {
+interface SearchResult {
+  readonly search: string;
   readonly ids: readonly number[];
   readonly isCut: boolean;
   readonly error: unknown;
@@ -110,23 +125,23 @@ interface Answer {
 
 const TYPING_MS = 100;
 
-/** Search results; without a text the user's open tasks. Earlier results stay until new ones arrive. */
-function useFoundTasks(userId: string, text: string): Answer | null {
-  const [answer, setAnswer] = useState<Answer | null>(null);
+/** Returns search results; without a search text the user's open tasks. Previous results stay until new ones arrive. */
+function useFoundTasks(userId: string, text: string): SearchResult | null {
+  const [answer, setAnswer] = useState<SearchResult | null>(null);
   const search = text.trim();
   useEffect(() => {
     let isOld = false;
     const timer = setTimeout(
       () => {
         const query =
-          search === '' ? { assignedTo: userId, status: 'open', limit: MOST_FOUND } : { search, limit: MOST_FOUND };
+          search === '' ? { assignedTo: userId, status: 'open', limit: MAX_FOUND } : { search, limit: MAX_FOUND };
         callPage(listTasks, { query }).then(
           ({ rows, next }) => {
             if (isOld) return;
-            rows.forEach(took.tasks);
-            setAnswer({ ids: rows.map(({ id }) => id), isCut: next !== null, error: null });
+            rows.forEach(upsertRow.tasks);
+            setAnswer({ search, ids: rows.map(({ id }) => id), isCut: next !== null, error: null });
           },
-          (error: unknown) => isOld || setAnswer({ ids: [], isCut: false, error }),
+          (error: unknown) => isOld || setAnswer({ search, ids: [], isCut: false, error }),
         );
       },
       search === '' ? 0 : TYPING_MS,
@@ -139,7 +154,7 @@ function useFoundTasks(userId: string, text: string): Answer | null {
   return answer;
 }
 
-interface FoundProps {
+interface FoundTaskOptionProps {
   readonly id: string;
   readonly task: FoundTask;
   readonly isActive: boolean;
@@ -147,14 +162,14 @@ interface FoundProps {
   readonly onHover: () => void;
 }
 
-function Found({ id, task, isActive, onChoose, onHover }: FoundProps) {
-  const place = useRef<HTMLDivElement>(null);
+function FoundTaskOption({ id, task, isActive, onChoose, onHover }: FoundTaskOptionProps) {
+  const rootRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isActive) place.current?.scrollIntoView({ block: 'nearest' });
+    if (isActive) rootRef.current?.scrollIntoView({ block: 'nearest' });
   }, [isActive]);
   return (
     <div
-      ref={place}
+      ref={rootRef}
       id={id}
       role="option"
       aria-selected={isActive}
@@ -168,8 +183,8 @@ function Found({ id, task, isActive, onChoose, onHover }: FoundProps) {
       )}
     >
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{task.title}</span>
-        <span className="block truncate text-caption text-muted">{task.place}</span>
+        <span className="block truncate font-semibold">{task.title}</span>
+        <span className="block truncate text-caption text-muted">{task.path}</span>
       </span>
       {task.isDone && <span className="text-caption text-muted">Completed</span>}
     </div>

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { foundTasks } from './find-tasks.js';
+import { rankFoundTasks } from './find-tasks.js';
 
 const byId = <T extends { readonly id: number }>(...rows: T[]): ReadonlyMap<number | string, T> =>
   new Map(rows.map((row) => [row.id, row]));
@@ -24,18 +24,18 @@ const facts = {
   ),
   clients: byId({ id: 1, name: 'Bloom Dental' } as Client),
   userId: 'me',
-  without: new Set<number>(),
+  excluded: new Set<number>(),
 };
-const found = (ids: number[], more: Partial<typeof facts> = {}) => foundTasks(ids, { ...facts, ...more });
+const found = (ids: number[], more: Partial<typeof facts> = {}) => rankFoundTasks(ids, { ...facts, ...more });
 const ids = (...all: Parameters<typeof found>) => found(...all).map(({ id }) => id);
 
-describe('tasks that were found', () => {
-  it("begin with one's own, and end with what is done; those of cancelled goals are not offered", () =>
+describe('found tasks', () => {
+  it('list own tasks first and completed ones last, without tasks of cancelled goals', () =>
     expect(ids([1, 2, 3, 5])).toEqual([3, 2, 1]));
-  it('say where they belong', () => {
-    expect(found([2, 4]).map(({ place }) => place)).toEqual(['Inside', 'Bloom Dental › Relaunch']);
+  it('show client and goal', () => {
+    expect(found([2, 4]).map(({ path }) => path)).toEqual(['Inside', 'Bloom Dental › Relaunch']);
   });
   it('are not offered again when they are on the sheet', () =>
-    expect(ids([1, 2, 3], { without: new Set([3]) })).toEqual([2, 1]));
-  it('are left out as soon as they are deleted', () => expect(ids([2, 99])).toEqual([2]));
+    expect(ids([1, 2, 3], { excluded: new Set([3]) })).toEqual([2, 1]));
+  it('disappear as soon as they are deleted', () => expect(ids([2, 99])).toEqual([2]));
 });

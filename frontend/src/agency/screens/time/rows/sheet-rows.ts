@@ -2,7 +2,7 @@ import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
-import { addDays, dayOfWeek } from '@atrium/rules/time/calendar';
+import { addDays, getDayOfWeek } from '@atrium/rules/time/calendar';
 import type { Filters } from '../../../../lib/area/windows.js';
 import { timeRowKey } from '../../../store/time-entries.js';
 
@@ -15,11 +15,12 @@ export interface SheetCell {
 }
 
 export interface SheetRow {
+  /** Id of the task; that of a row with kept time also names its goal and client. */
   readonly key: string;
-  /** Null for a deleted task, of which only logged time is left. */
+  /** Id of the task; null for a deleted one, of which only logged time is left. */
   readonly taskId: number | null;
   readonly title: string;
-  /** Monday to Sunday. */
+  /** Cells of the row, Monday to Sunday. */
   readonly cells: readonly SheetCell[];
   readonly seconds: number;
 }
@@ -34,8 +35,8 @@ export interface SheetGroup {
 
 type ById<T> = ReadonlyMap<number | string, T>;
 
-export interface SheetFacts {
-  /** Monday to Sunday. */
+export interface WeekSheetInput {
+  /** Dates of the week, Monday to Sunday. */
   readonly week: readonly string[];
   readonly userId: string;
   /** Entries of the person, of this week and others. */
@@ -43,48 +44,67 @@ export interface SheetFacts {
   readonly tasks: ById<Task>;
   readonly goals: ById<Goal>;
   readonly clients: ById<Client>;
-  /** Tasks that a user added to the sheet. */
+  /** Ids of tasks that the user added to the sheet. */
   readonly added: ReadonlySet<number>;
+  /** Returns whether the server has no goal with this id. */
+  readonly isGoalMissing: (goalId: number) => boolean;
 }
 
-/** Groups of a marketing project's goals. Time of deleted goals belongs to none. */
-export const groupsOfProject = (
+/** Filters groups by the goals of a marketing project. Time of deleted goals belongs to no project. */
+export const filterGroupsByProject = (
   groups: readonly SheetGroup[],
   project: { readonly goalIds: readonly number[] } | undefined,
 ): readonly SheetGroup[] =>
   groups.filter(({ goalId }) => goalId !== null && project?.goalIds.includes(goalId) === true);
 
-export function sheetGroups({ week, userId, entries, tasks, goals, clients, added }: SheetFacts): SheetGroup[] {
+export function buildSheetGroups({
+  week,
+  userId,
+  entries,
+  tasks,
+  goals,
+  clients,
+  added,
+  isGoalMissing,
+}: WeekSheetInput): SheetGroup[] {
   const logged = new Map<string, TimeEntry[]>();
   for (const entry of entries) if (week.includes(entry.dateWorked)) push(logged, timeRowKey(entry), entry);
   const groups = new Map<string, { group: Omit<SheetGroup, 'rows'>; rows: SheetRow[] }>();
-  const put = (group: Omit<SheetGroup, 'rows'>, row: Pick<SheetRow, 'key' | 'taskId' | 'title'>) => {
-    const known = groups.get(group.key) ?? { group, rows: [] };
-    groups.set(group.key, known);
-    known.rows.push(rowOf(row, week, logged.get(row.key) ?? []));
+  const put = (place: Place, row: Pick<SheetRow, 'key' | 'taskId' | 'title'>, those: readonly TimeEntry[]) => {
+    const { goalId, clientId } = place;
+    const isGone = goalId === null || isGoalMissing(goalId);
+    const title = goals.get(goalId ?? 0)?.title ?? place.goalTitle;
+    const key = isGone ? `gone ${clientId ?? ''} ${title}` : `goal ${goalId} ${clientId ?? ''}`;
+    const group = {
+      key,
+      goalId: isGone ? null : goalId,
+      goalTitle: isGone ? `${title} (deleted)` : title,
+      clientName: nameOf(clients, clientId),
+    };
+    const known = groups.get(key) ?? { group, rows: [] };
+    groups.set(key, known);
+    known.rows.push(buildRow(row, week, those));
+  };
+  /** Adds a row for the time of a task at its current place, and one for each place that kept its time. */
+  const putTask = (taskId: number, title: string, place: Place, those: readonly TimeEntry[], isShown: boolean) => {
+    const rows = new Map<string, TimeEntry[]>();
+    for (const entry of those) push(rows, placeKey(entry), entry);
+    const current = rows.get(placeKey(place)) ?? [];
+    rows.delete(placeKey(place));
+    if (isShown || current.length > 0) put(place, { key: String(taskId), taskId, title }, current);
+    for (const [key, kept] of rows) put(kept[0]!, { key: `${taskId} ${key}`, taskId, title }, kept);
   };
   for (const task of tasks.values()) {
     const goal = goals.get(task.goalId);
-    const [first] = logged.get(String(task.id)) ?? [];
-    if (!logged.has(String(task.id)) && !added.has(task.id) && !belongsToWeek(task, goal, userId, week)) continue;
-    put(
-      {
-        key: `goal ${task.goalId}`,
-        goalId: task.goalId,
-        // An entry contains these names and may load before the goal.
-        goalTitle: goal?.title ?? first?.goalTitle ?? 'Deleted goal',
-        clientName: nameOf(clients, (goal ?? first)?.clientId ?? null),
-      },
-      { key: String(task.id), taskId: task.id, title: task.title },
-    );
+    const those = logged.get(String(task.id)) ?? [];
+    const isShown = added.has(task.id) || belongsToWeek(task, goal, userId, week);
+    putTask(task.id, task.title, getPlaceOfTask(task, goal, those), those, isShown);
   }
-  for (const [key, [first]] of logged) {
-    if (first === undefined || (first.taskId !== null && tasks.has(first.taskId))) continue;
-    put(first.taskId === null ? groupOfGone(first, goals, clients) : groupOfEntry(first, goals, clients), {
-      key,
-      taskId: first.taskId,
-      title: first.taskTitle,
-    });
+  for (const [key, those] of logged) {
+    const last = those.at(-1);
+    if (last === undefined || (last.taskId !== null && tasks.has(last.taskId))) continue;
+    if (last.taskId === null) put(last, { key, taskId: null, title: last.taskTitle }, those);
+    else putTask(last.taskId, last.taskTitle, last, those, true);
   }
   return [...groups.values()]
     .map(({ group, rows }) => ({
@@ -94,45 +114,19 @@ export function sheetGroups({ week, userId, entries, tasks, goals, clients, adde
     .toSorted(byName);
 }
 
-/** Group of an entry whose task is not loaded. */
-function groupOfEntry(
-  { goalId, goalTitle, clientId }: TimeEntry,
-  goals: ById<Goal>,
-  clients: ById<Client>,
-): Omit<SheetGroup, 'rows'> {
-  const goal = goals.get(goalId ?? 0);
-  return {
-    key: `goal ${goalId}`,
-    goalId,
-    goalTitle: goal?.title ?? goalTitle,
-    clientName: nameOf(clients, (goal ?? { clientId }).clientId),
-  };
+/** Goal and client of logged time. They stay with the time where its hours were kept when its task or goal moved. */
+type Place = Pick<TimeEntry, 'goalId' | 'goalTitle' | 'clientId'>;
+
+const placeKey = ({ goalId, goalTitle, clientId }: Place): string => `${goalId ?? goalTitle} ${clientId ?? ''}`;
+
+/** Returns the place of new time on a task. An entry contains its names and may load before the goal. */
+function getPlaceOfTask({ goalId }: Task, goal: Goal | undefined, entries: readonly TimeEntry[]): Place {
+  if (goal !== undefined) return { goalId, goalTitle: goal.title, clientId: goal.clientId };
+  return entries.findLast((entry) => entry.goalId === goalId) ?? { goalId, goalTitle: 'Goal', clientId: null };
 }
 
-/** Hours of a deleted task stay with its goal while it exists. */
-function groupOfGone(
-  { goalId, goalTitle, clientId }: TimeEntry,
-  goals: ById<Goal>,
-  clients: ById<Client>,
-): Omit<SheetGroup, 'rows'> {
-  const goal = goalId === null ? undefined : goals.get(goalId);
-  if (goal !== undefined)
-    return {
-      key: `goal ${goal.id}`,
-      goalId: goal.id,
-      goalTitle: goal.title,
-      clientName: nameOf(clients, goal.clientId),
-    };
-  return {
-    key: `gone ${clientId ?? ''} ${goalTitle}`,
-    goalId: null,
-    goalTitle: `${goalTitle} (deleted)`,
-    clientName: nameOf(clients, clientId),
-  };
-}
-
-/** Queries of the tasks on the sheet. */
-export const sheetWindows = (userId: string, week: readonly string[]): readonly Filters[] => {
+/** Returns the queries that load the tasks on a sheet. */
+export const getSheetTaskFilters = (userId: string, week: readonly string[]): readonly Filters[] => {
   const [monday = ''] = week;
   return [
     { assignedTo: userId, from: monday, to: addDays(monday, 6) },
@@ -141,7 +135,7 @@ export const sheetWindows = (userId: string, week: readonly string[]): readonly 
 };
 
 /** Returns whether the goals of a person's tasks are loaded. */
-export const areGoalsOfTasksKnown = (
+export const areTaskGoalsLoaded = (
   userId: string,
   tasks: ById<Task>,
   isKnown: (goalId: number) => boolean,
@@ -150,7 +144,7 @@ export const areGoalsOfTasksKnown = (
   return true;
 };
 
-/** The person's work of that week: tasks in progress by then, and tasks due in it. */
+/** Returns whether a task belongs on the person's sheet: it was in progress in that week, or is due in it. */
 function belongsToWeek(task: Task, goal: Goal | undefined, userId: string, week: readonly string[]): boolean {
   if (task.assignedTo !== userId || goal?.status === 'cancelled') return false;
   const [monday = ''] = week;
@@ -161,8 +155,8 @@ function belongsToWeek(task: Task, goal: Goal | undefined, userId: string, week:
   );
 }
 
-/** Tasks with time in the previous week that still accept time. */
-export const tasksOfWeekBefore = (entries: Iterable<TimeEntry>, monday: string, tasks: ById<Task>): number[] => {
+/** Returns the ids of tasks with time in the previous week to which time can still be logged. */
+export const selectTasksToCopy = (entries: Iterable<TimeEntry>, monday: string, tasks: ById<Task>): number[] => {
   const [from, to] = [addDays(monday, -7), addDays(monday, -1)];
   const ids = [...entries].flatMap(({ taskId, dateWorked }) =>
     taskId !== null && tasks.has(taskId) && dateWorked >= from && dateWorked <= to ? [taskId] : [],
@@ -170,7 +164,7 @@ export const tasksOfWeekBefore = (entries: Iterable<TimeEntry>, monday: string, 
   return [...new Set(ids)];
 };
 
-function rowOf(
+function buildRow(
   row: Pick<SheetRow, 'key' | 'taskId' | 'title'>,
   week: readonly string[],
   entries: readonly TimeEntry[],
@@ -183,14 +177,14 @@ function rowOf(
 }
 
 export interface SheetSums {
-  /** Monday to Sunday. */
+  /** Sums of the days in seconds, Monday to Sunday. */
   readonly days: readonly number[];
   readonly seconds: number;
   readonly billable: number;
   readonly entries: number;
 }
 
-export function sheetSums(groups: readonly SheetGroup[], week: readonly string[]): SheetSums {
+export function sumSheet(groups: readonly SheetGroup[], week: readonly string[]): SheetSums {
   const all = groups.flatMap(({ rows }) => rows.flatMap(({ cells }) => cells.flatMap(({ entries }) => entries)));
   return {
     days: week.map((day) => sum(all.filter(({ dateWorked }) => dateWorked === day))),
@@ -200,15 +194,15 @@ export function sheetSums(groups: readonly SheetGroup[], week: readonly string[]
   };
 }
 
-/** Seconds of a working day; 0 on weekends or when unknown. */
-export const capacityOn = (day: string, capacityHours: number | undefined): number =>
-  dayOfWeek(day) === 0 || dayOfWeek(day) === 6 ? 0 : Math.round((capacityHours ?? 0) * 3_600);
+/** Returns the capacity of a working day in seconds; 0 on weekends or when unknown. */
+export const computeDayCapacity = (day: string, capacityHours: number | undefined): number =>
+  getDayOfWeek(day) === 0 || getDayOfWeek(day) === 6 ? 0 : Math.round((capacityHours ?? 0) * 3_600);
 
 const sum = (entries: readonly TimeEntry[]): number => entries.reduce((total, { seconds }) => total + seconds, 0);
 
 const compare = (a: string, b: string): number => a.localeCompare(b, 'en');
 
-/** By client and goal; without a client last. */
+/** Compares groups by client and goal; those without a client come last. */
 const byName = (a: SheetGroup, b: SheetGroup): number =>
   Number(a.clientName === null) - Number(b.clientName === null) ||
   compare(a.clientName ?? '', b.clientName ?? '') ||
@@ -224,8 +218,11 @@ function push<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   else known.push(value);
 }
 
-/** Day shown on a phone: the chosen one, else today; in another week its last day that has come. */
-export const shownDay = (week: readonly string[], today: string, picked: string | null): string =>
+/**
+ * Returns the day that a phone shows first: the selected one, otherwise today; in another week its last day that is not
+ * in the future.
+ */
+export const getInitialDay = (week: readonly string[], today: string, picked: string | null): string =>
   [picked, today].find((day) => day !== null && week.includes(day)) ??
   week.findLast((day) => day <= today) ??
   week[0] ??

@@ -1,0 +1,15 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import type { ConversationProps } from './conversation.js';
+
+const LazyConversation = lazyPart<ConversationProps>(async () => ({
+  default: (await import('./conversation.js')).Conversation,
+}));
+
+/** Comments, changes and logged time of an entity, and the composer. Its code loads after the screen. */
+export const Conversation = ({ subject }: ConversationProps) => (
+  <Suspense fallback={<LinesSkeleton label="Loading the conversation" lines={3} />}>
+    <LazyConversation key={`${subject.kind} ${subject.id}`} subject={subject} />
+  </Suspense>
+);

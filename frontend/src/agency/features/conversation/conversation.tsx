@@ -1,0 +1,132 @@
+import type { ThreadSubject } from '@atrium/contract/agency/conversations/values';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { getErrorMessage } from '../../../lib/api/http.js';
+import { useUser } from '../../../session/session-store.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Segmented } from '../../../ui/choices/segmented.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
+import { useAgencyRight } from '../../shared/rights.js';
+import { Composer } from './composer/composer.js';
+import { usePresence } from './presence/use-presence.js';
+import { ThreadList } from './stream/thread-list.js';
+import { sortThreadRows } from './stream/thread-rows.js';
+import {
+  applyComment,
+  closeThread,
+  loadOlderEntries,
+  openThread,
+  reloadThread,
+  type ThreadView,
+  useThread,
+} from './stream/thread-store.js';
+import { useNewEntries } from './stream/use-new-entries.js';
+import { useReadNotifications } from './stream/use-read-notifications.js';
+import { useWatch, WatchMenu } from './watch-menu.js';
+
+const VIEWS = [
+  { value: 'all', label: 'All' },
+  { value: 'comments', label: 'Comments' },
+];
+const FAILED = 'The conversation could not be loaded.';
+
+export interface ConversationProps {
+  readonly subject: ThreadSubject;
+}
+
+export function Conversation({ subject }: ConversationProps) {
+  const { kind, id } = subject;
+  const [view, setView] = useState<ThreadView>('all');
+  const [address] = useSearchParams();
+  const targetId = Number(address.get('comment')) || null;
+  const canWrite = useAgencyRight('comments:write');
+  const me = useUser().id;
+  const others = usePresence(subject);
+  const watch = useWatch(subject);
+  const end = useRef<HTMLDivElement>(null);
+  const { phase, error, all, next, loadingMore } = useThread();
+  useEffect(() => {
+    openThread({ kind, id }, view);
+    return closeThread;
+  }, [kind, id, view]);
+  const rows = useMemo(() => sortThreadRows(all), [all]);
+  const isLoaded = phase === 'ready';
+  const news = useNewEntries(rows, isLoaded, me, end);
+  useReadNotifications(isLoaded && news.length === 0);
+  const isTargetLoaded = targetId !== null && all.rows.has(`comment ${targetId}`);
+  useEffect(() => {
+    if (targetId === null || !isLoaded) return;
+    // A link to an older comment loads the pages up to it.
+    if (!isTargetLoaded && next !== null) void loadOlderEntries();
+    else if (isTargetLoaded)
+      document.querySelector(`[data-comment="${targetId}"]`)?.scrollIntoView({ block: 'center' });
+  }, [targetId, isLoaded, isTargetLoaded, next]);
+
+  return (
+    // Without a box, so that the composer sticks to the bottom of the details and not only of the section.
+    <section aria-label="Conversation" className="contents">
+      <div className="flex flex-col">
+        <div className="flex items-center justify-between gap-3 pb-2">
+          <Segmented label="Show" value={view} choices={VIEWS} onChange={(chosen) => setView(chosen as ThreadView)} />
+          <WatchMenu {...watch} />
+        </div>
+        {phase === 'failed' && rows.length === 0 ? (
+          <ErrorState sentence={getErrorMessage(error, FAILED)} onRetry={reloadThread} />
+        ) : !isLoaded && rows.length === 0 ? (
+          <LinesSkeleton label="Loading the conversation" lines={3} />
+        ) : (
+          <>
+            {error !== null && <Alert tone="bad">{getErrorMessage(error, FAILED)}</Alert>}
+            {next !== null && (
+              <Button
+                size="small"
+                variant="quiet"
+                className="self-start"
+                busy={loadingMore && 'Loading...'}
+                onClick={() => void loadOlderEntries()}
+              >
+                Show older
+              </Button>
+            )}
+            {rows.length === 0 && (
+              <p className="py-4 text-table text-muted">No comments yet. Ask a question or share news.</p>
+            )}
+            <ThreadList subject={subject} rows={rows} targetId={targetId} />
+          </>
+        )}
+        {/* Above the composer, which covers the end of the list while it is stuck to the bottom. */}
+        <div ref={end} className="scroll-mb-40 h-px" />
+      </div>
+      <div className="sticky bottom-(--bottom-bar) z-10 bg-canvas in-[aside]:bg-surface pt-2 pb-4">
+        {news.length > 0 && (
+          <Button
+            size="small"
+            className="absolute -top-9 left-1/2 -translate-x-1/2 rounded-full shadow-float"
+            icon={<ArrowDown className="size-4" aria-hidden="true" />}
+            onClick={() => end.current?.scrollIntoView({ block: 'nearest' })}
+          >
+            {formatPlural(news.length, 'new', 'new')}
+          </Button>
+        )}
+        {canWrite ? (
+          <Composer
+            subject={subject}
+            others={others}
+            onSent={(comment) => {
+              applyComment(comment);
+              // Commenting starts watching.
+              watch.reload();
+              requestAnimationFrame(() => end.current?.scrollIntoView({ block: 'nearest' }));
+            }}
+          />
+        ) : (
+          <p className="text-table text-muted">You can read this conversation, but not comment on it.</p>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,160 @@
+import { createTask } from '@atrium/contract/agency/tasks/calls';
+import { findNamed, parseQuickTask, type QuickTask, type QuickTaskPart } from '@atrium/rules/agency/quick-task';
+import { formatDuration, hoursToSeconds } from '@atrium/rules/agency/duration';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { TriangleAlert, X } from 'lucide-react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router-dom';
+import { call } from '../../../lib/api/http.js';
+import { currentWallTime } from '../../../lib/format/dates.js';
+import { useSubmit } from '../../../lib/forms/submit.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
+import { showToast } from '../../../lib/page/toast.js';
+import { useUser } from '../../../session/session-store.js';
+import { PANEL_QUERY, PANEL_STATE } from '../../../ui/details/use-details-route.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { InputField } from '../../../ui/fields/control-fields.js';
+import { getAfterGoalWarning } from '../tasks/public.js';
+import { type GoalChoice, GoalPicker, useOpenGoals } from '../../shared/goal-picker.js';
+import { taskPath } from '../../shared/task-path.js';
+import { loadAgency, upsertRow, useAgency } from '../../store/agency-store.js';
+
+/** Creates a task from one line and opens its details. */
+export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
+  const { id: me } = useUser();
+  const navigate = useNavigate();
+  const isWide = useMediaQuery(PANEL_QUERY);
+  const team = useAgency((state) => state.team.value);
+  const [text, setText] = useState('');
+  const [ignored, setIgnored] = useState<readonly QuickTaskPart[]>([]);
+  const [chosen, setChosen] = useState<GoalChoice | null>(null);
+  const form = useSubmit('Failed to create task');
+  useEffect(() => loadAgency('team'), []);
+  const goals = useOpenGoals();
+  const people = useMemo(
+    () =>
+      (team ?? [])
+        .filter(({ isActive }) => isActive)
+        .map((member) => ({ id: member.id, name: getDisplayName(member) })),
+    [team],
+  );
+  const parsed = parseQuickTask(text, { people, dates: { now: currentWallTime('organization') } }, ignored);
+  // A goal or client that the line names is the goal unless another one is chosen.
+  const named =
+    findNamed(text, goals) ??
+    findNamed(
+      text,
+      goals.flatMap((goal) => (goal.client === null ? [] : [{ ...goal, name: goal.client, goal }])),
+    )?.goal;
+  const goal = chosen ?? named ?? null;
+  const warning = useAgency((state) => getAfterGoalWarning(parsed.dueDate, state.goals.all.rows.get(goal?.id ?? 0)));
+
+  const submit = (event: FormEvent) => {
+    const { title, dueDate, estimatedHours } = parsed;
+    const found = {
+      text: title === '' ? 'Title is required' : undefined,
+      goal: goal === null ? 'Goal is required' : undefined,
+    };
+    form.submit(event, found, async () => {
+      if (goal === null) return;
+      const body = {
+        goalId: goal.id,
+        title,
+        dueDate,
+        estimatedHours,
+        assignedTo: parsed.assignedTo ?? me,
+        priority: parsed.priority ?? ('medium' as const),
+      };
+      const task = await call(createTask, { body, idempotencyKey: form.keyFor(body) });
+      upsertRow.tasks(task);
+      // The line is saved, so the navigation must not ask about it.
+      flushSync(() => setText(''));
+      onClose();
+      showToast({ title: 'Success', description: 'Task created successfully', detail: task.title, tone: 'good' });
+      void navigate(taskPath(task), isWide ? { state: PANEL_STATE } : {});
+    });
+  };
+  return (
+    <FormDialog
+      id="quick-task"
+      title="Quick add"
+      description="One line: title, day, @assignee, and hours."
+      submit="Create Task"
+      busy={form.busy && 'Creating...'}
+      isDirty={text.trim() !== ''}
+      typedText={() => text.trim()}
+      refusal={form.refusal}
+      wrongs={form.wrongs}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <InputField
+        label="Task"
+        labelHidden
+        autoFocus
+        autoComplete="off"
+        enterKeyHint="done"
+        placeholder="Photos for Harbour Yoga fri @priya 2h"
+        error={form.errors['text']}
+        value={text}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          form.showErrors({});
+        }}
+      />
+      <ParsedParts
+        task={parsed}
+        people={people}
+        onIgnore={(part) => setIgnored([...ignored, part])}
+        fallback={people.find(({ id }) => id === me)?.name ?? 'you'}
+      />
+      {warning !== undefined && (
+        <p role="status" className="figures flex items-center gap-1.5 text-caption text-warn-text">
+          <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
+          <span>{warning}</span>
+        </p>
+      )}
+      <GoalPicker goals={goals} value={goal} error={form.errors['goal']} onChoose={setChosen} />
+    </FormDialog>
+  );
+}
+
+interface ParsedPartsProps {
+  readonly task: QuickTask;
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+  /** Assignee for a line that names none. */
+  readonly fallback: string;
+  readonly onIgnore: (part: QuickTaskPart) => void;
+}
+
+/** Shows the recognized parts of the line. Pressing a part keeps it as text of the title. */
+function ParsedParts({ task, people, fallback, onIgnore }: ParsedPartsProps) {
+  const parts: readonly (readonly [QuickTaskPart, string | null])[] = [
+    ['dueDate', task.dueDate === null ? null : `Due ${formatDayWithYear(task.dueDate)}`],
+    ['assignedTo', people.find(({ id }) => id === task.assignedTo)?.name ?? null],
+    ['estimatedHours', task.estimatedHours === null ? null : formatDuration(hoursToSeconds(task.estimatedHours))],
+    ['priority', task.priority === null ? null : 'High'],
+  ];
+  return (
+    <div className="flex min-h-8 flex-wrap items-center gap-1.5 text-table" aria-live="polite">
+      <span className="font-semibold wrap-anywhere">{task.title}</span>
+      {parts.map(([part, label]) =>
+        label === null ? null : (
+          <button
+            key={part}
+            type="button"
+            aria-label={`${label}: keep as text`}
+            onClick={() => onIgnore(part)}
+            className="figures inline-flex min-h-8 items-center gap-1 rounded-full border border-accent-line bg-accent-soft px-2 text-caption text-accent-text pointer-coarse:min-h-11"
+          >
+            <span>{label}</span>
+            <X className="size-3" aria-hidden="true" />
+          </button>
+        ),
+      )}
+      {task.assignedTo === null && <span className="text-caption text-muted">{`Assignee: ${fallback}`}</span>}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { updateClient } from '@atrium/contract/agency/clients/calls';
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import { CLIENT_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { CLIENT_STATUSES, type ClientStatus } from '@atrium/rules/stock/status-changes';
+import { CalendarDays, ChevronDown, Globe, Pencil, Trash2 } from 'lucide-react';
+import { call } from '../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../lib/page/toast.js';
+import { MoreButton } from '../../../ui/buttons/more-button.js';
+import { Badge, type Tone } from '../../../ui/display/badge.js';
+import { Menu, MenuChoices } from '../../../ui/overlays/menu.js';
+import { upsertRow } from '../../store/agency-store.js';
+
+export interface ClientActions {
+  readonly canEdit: boolean;
+  readonly edit: (client: Client) => void;
+  readonly remove: (client: Client) => void;
+}
+
+const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = {
+  active: 'good',
+  potential: 'info',
+  inactive: 'neutral',
+};
+const choices = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
+
+const link = 'rounded-small text-accent-text underline-offset-4 hover:underline';
+
+/** Status of a client; with the right to edit, a menu that changes it. */
+export const ClientStatusMenu = ({ client, canEdit }: { readonly client: Client; readonly canEdit: boolean }) =>
+  canEdit ? <StatusMenu client={client} /> : <StatusBadge status={client.status} />;
+
+const StatusBadge = ({ status }: { readonly status: ClientStatus }) => (
+  <Badge tone={CLIENT_TONES[status]}>{CLIENT_STATUS_LABELS[status]}</Badge>
+);
+
+function StatusMenu({ client }: { readonly client: Client }) {
+  const choose = async (status: ClientStatus) => {
+    if (status === client.status) return;
+    try {
+      upsertRow.clients(await call(updateClient, { params: { id: client.id }, body: { status } }));
+      showToast({ title: 'Success', description: 'Client updated successfully', tone: 'good' });
+    } catch (error) {
+      showFailure(error, 'Failed to update client');
+    }
+  };
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          aria-label={`Status of ${client.name}: ${CLIENT_STATUS_LABELS[client.status]}`}
+          className="inline-flex items-center gap-1 rounded-full pr-1 hover:bg-sunken pointer-coarse:min-h-11"
+        >
+          <StatusBadge status={client.status} />
+          <ChevronDown className="size-3.5 text-muted" aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuChoices label="Status" value={client.status} choices={choices} onChange={(status) => void choose(status)} />
+    </Menu>
+  );
+}
+
+interface ClientLinkProps {
+  readonly client: Client;
+  readonly kind: 'email' | 'phone' | 'website';
+}
+
+/** Link to a client's website, email or phone; nothing when it is not set. */
+export function ClientLink({ client: { contactEmail, contactPhone, website }, kind }: ClientLinkProps) {
+  if (kind === 'email')
+    return contactEmail === null ? null : (
+      <a href={`mailto:${contactEmail}`} className={`block truncate ${link}`} title={contactEmail}>
+        {contactEmail}
+      </a>
+    );
+  if (kind === 'phone')
+    return contactPhone === null ? null : (
+      <a href={`tel:${contactPhone.replace(/[^\d+]/g, '')}`} className={`figures block truncate ${link}`}>
+        {contactPhone}
+      </a>
+    );
+  return website === null ? null : (
+    <a href={website} target="_blank" rel="noopener noreferrer" className={`block truncate ${link}`} title={website}>
+      <span>{website.replace(/^https?:\/\//, '').replace(/\/$/, '')}</span>
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}
+
+/** Menu with the screens and actions of a client on narrow windows. */
+export const ClientMenu = ({ client, actions }: { readonly client: Client; readonly actions: ClientActions }) => (
+  <MoreButton
+    label={`More actions for ${client.name}`}
+    name={client.name}
+    actions={[
+      { label: 'State of the Website', icon: Globe, run: `/talent-phi/clients/${client.id}/website` },
+      {
+        label: 'Social Media Calendar',
+        icon: CalendarDays,
+        run: `/talent-phi/clients/${client.id}/social-media-calendar`,
+      },
+      ...(actions.canEdit
+        ? [
+            { label: 'Edit', icon: Pencil, run: () => actions.edit(client) },
+            { label: 'Delete', icon: Trash2, run: () => actions.remove(client), isDestructive: true },
+          ]
+        : []),
+    ]}
+  />
+);

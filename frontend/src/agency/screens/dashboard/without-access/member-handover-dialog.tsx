@@ -1,0 +1,105 @@
+import { getMemberOpenWork, handOverWork } from '@atrium/contract/agency/team/calls';
+import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
+import { hasWork } from '@atrium/rules/agency/open-work';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { joinList } from '@atrium/rules/stock/labels';
+import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
+import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { useSubmit } from '../../../../lib/forms/submit.js';
+import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
+import { showToast } from '../../../../lib/page/toast.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { ErrorState } from '../../../../ui/feedback/states.js';
+import { OpenWorkFields } from '../../../../ui/handover/open-work-fields.js';
+import {
+  getSuccessors,
+  isComplete,
+  NO_CHOICE,
+  toHandover,
+  UNASSIGNED,
+} from '../../../../ui/handover/successor-choice.js';
+import { buildPersonChoices } from '../../../shared/person-choices.js';
+import { loadAgency, refetch, useAgency } from '../../../store/agency-store.js';
+
+interface MemberHandoverDialogProps {
+  readonly owner: WorkWithoutAccess;
+  readonly onClose: () => void;
+}
+
+/** Hands over the work that its owner may no longer do to members of the agency. */
+export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogProps) {
+  const formId = useId();
+  const name = getDisplayName(owner);
+  const team = useAgency((state) => state.team.value);
+  const [work, setWork] = useState<ReplyOf<typeof getMemberOpenWork> | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const form = useSubmit('The work could not be handed over. Please try again.');
+  const load = useCallback(() => {
+    call(getMemberOpenWork, { params: { userId: owner.id } }).then(setWork, setFailure);
+  }, [owner.id]);
+  useEffect(load, [load]);
+  useEffect(() => loadAgency('team'), []);
+  const parts = work?.parts ?? [];
+  const members = (team ?? []).filter(({ id }) => id !== owner.id);
+  const nameOf = (id: string) => getDisplayName(members.find((member) => member.id === id) ?? null);
+  const successors = getSuccessors(parts, choice).map(nameOf);
+  const choices = [
+    ...buildPersonChoices(members, null, 'Choose who takes over'),
+    ...(choice.mode === 'part' ? [{ value: UNASSIGNED, label: 'Decide later' }] : []),
+  ];
+
+  const isMissing = !isComplete(parts, choice) || successors.length === 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (work === null) return;
+    form.submit(event, { successor: isMissing ? 'Please choose who takes over' : undefined }, async () => {
+      const { leaveWork: _, ...body } = toHandover(parts, choice);
+      await call(handOverWork, { params: { userId: owner.id }, body });
+      void refetch('workWithoutAccess');
+      showToast({ title: 'Success', description: `Handed over to ${joinList(successors)}`, tone: 'good' });
+      onClose();
+    });
+  };
+
+  return (
+    <FormDialog
+      id={formId}
+      title={`Hand over the work of ${name}?`}
+      description="The owner may no longer do this work. Choose who takes over."
+      submit="Hand over work"
+      isEnded={work !== null && !hasWork(work)}
+      busy={form.busy && 'Saving...'}
+      isDirty={choice !== NO_CHOICE}
+      typedText={() => formatFieldLines({ 'Hand over to': joinList(successors) })}
+      refusal={form.refusal}
+      wrongs={form.wrongs}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      {failure !== null ? (
+        <ErrorState sentence={getErrorMessage(failure, 'The open work could not be loaded.')} onRetry={load} />
+      ) : work === null ? (
+        <div role="status" aria-label="Loading the open work">
+          <Skeleton className="h-16" />
+        </div>
+      ) : !hasWork(work) ? (
+        <p className="text-table text-muted">{`${name} has no work left that needs a new owner.`}</p>
+      ) : (
+        <OpenWorkFields
+          parts={parts}
+          choicesFor={() => choices}
+          choice={choice}
+          isMissing={form.errors['successor'] !== undefined}
+          getsAccess={[]}
+          onChange={(next) => {
+            if (next.mode !== choice.mode) form.showErrors({});
+            setChoice(next);
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,67 @@
+import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
+import { formatWork } from '@atrium/rules/agency/open-work';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { useUser } from '../../../../session/session-store.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { canExceedLimits } from '../../../shared/rights.js';
+import { loadAgency, refetch, useAgency } from '../../../store/agency-store.js';
+
+const handoverDialog = defineDialog({
+  load: async () => (await import('./member-handover-dialog.js')).MemberHandoverDialog,
+  title: 'Hand over open work',
+});
+
+/** Open work whose owner may not do it; managers hand it over from here. */
+export function WorkWithoutAccessList({ className }: { readonly className?: string }) {
+  const owners = useAgency((state) => state.workWithoutAccess.value);
+  const isManager = canExceedLimits(useUser());
+  useEffect(() => {
+    loadAgency('workWithoutAccess');
+    // Access that expires is known at once; the event follows within seconds.
+    if (useAgency.getState().workWithoutAccess.phase === 'ready') void refetch('workWithoutAccess');
+  }, []);
+  if (owners === undefined || owners.length === 0) return null;
+  return (
+    <Alert tone="warn" title="Work needs a new owner" {...(className !== undefined && { className })}>
+      <ul className="mt-1 flex flex-col gap-1 text-table">
+        {owners.map((owner) => (
+          <OwnerRow key={owner.id} owner={owner} isManager={isManager} />
+        ))}
+      </ul>
+    </Alert>
+  );
+}
+
+function OwnerRow({ owner, isManager }: { readonly owner: WorkWithoutAccess; readonly isManager: boolean }) {
+  const name = getDisplayName(owner);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="min-w-0">
+        <span className="font-semibold text-text">{name}</span>{' '}
+        <span className="figures">
+          {owner.tasks > 0 ? (
+            <Link to={`/talent-phi/tasks?person=${owner.id}&status=open`} className="underline">
+              {formatWork(owner)}
+            </Link>
+          ) : (
+            formatWork(owner)
+          )}
+        </span>
+      </span>
+      {isManager && (
+        <Button
+          aria-haspopup="dialog"
+          aria-label={`Hand over the work of ${name}`}
+          onClick={() => openDialog(handoverDialog, { owner })}
+        >
+          Hand over
+        </Button>
+      )}
+    </li>
+  );
+}

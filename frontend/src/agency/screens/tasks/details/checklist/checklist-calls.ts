@@ -1,0 +1,64 @@
+import {
+  addChecklistItem,
+  convertChecklistItem,
+  removeChecklistItem,
+  updateChecklistItem,
+} from '@atrium/contract/agency/tasks/calls';
+import type { ChecklistItem, Task } from '@atrium/contract/agency/tasks/schemas';
+import { call, createIdempotencyKey } from '../../../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../../../lib/page/toast.js';
+import { upsertRow, useAgency } from '../../../../store/agency-store.js';
+
+const FAILED = 'Failed to update task';
+const fail = (error: unknown): void => showFailure(error, 'Please try again.', FAILED);
+
+type ItemChange = Partial<Omit<ChecklistItem, 'id'>> & { readonly before?: string | null };
+
+export async function addItem(
+  taskId: number,
+  body: ItemChange & Pick<ChecklistItem, 'text'>,
+  idempotencyKey: string,
+): Promise<void> {
+  upsertRow.tasks(await call(addChecklistItem, { params: { id: taskId }, body, idempotencyKey }));
+}
+
+/** Changes an item. `previousText` is the text that an edit of the text is based on. */
+export async function changeItem(
+  taskId: number,
+  itemId: string,
+  change: ItemChange & { readonly previousText?: string },
+): Promise<void> {
+  upsertRow.tasks(await call(updateChecklistItem, { params: { id: taskId, itemId }, body: change }));
+}
+
+/** Changes an item and reports a failure. */
+export const changeItemOrReport = (taskId: number, itemId: string, change: ItemChange): Promise<void> =>
+  changeItem(taskId, itemId, change).catch(fail);
+
+/** Deletes an item and offers to add it again in its place. */
+export async function removeItem({ id: taskId, checklist }: Task, item: ChecklistItem): Promise<void> {
+  const { id, ...fields } = item;
+  const before = checklist[checklist.findIndex((one) => one.id === id) + 1]?.id ?? null;
+  try {
+    await call(removeChecklistItem, { params: { id: taskId, itemId: id } });
+    const task = useAgency.getState().tasks.all.rows.get(taskId);
+    if (task !== undefined) upsertRow.tasks({ ...task, checklist: task.checklist.filter((one) => one.id !== id) });
+    const undo = (): void => void addItem(taskId, { ...fields, before }, createIdempotencyKey()).catch(fail);
+    showToast({ title: 'Item deleted', description: item.text, tone: 'neutral', action: { label: 'Undo', run: undo } });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+/** Turns an item into a task. Returns the task, or null after a failure. */
+export async function convertItem(taskId: number, item: ChecklistItem): Promise<Task | null> {
+  try {
+    const params = { id: taskId, itemId: item.id };
+    const created = await call(convertChecklistItem, { params, idempotencyKey: createIdempotencyKey() });
+    upsertRow.tasks(created);
+    return created;
+  } catch (error) {
+    fail(error);
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import type { ChecklistItem, Task } from '@atrium/contract/agency/tasks/schemas';
+import { MAX_CHECKLIST_ITEMS } from '@atrium/contract/agency/tasks/values';
+import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
+import { type KeyboardEvent, useState } from 'react';
+import { getErrorMessage } from '../../../../../lib/api/http.js';
+import { useIdempotencyKey } from '../../../../../lib/forms/forms.js';
+import { usePreserveUnsaved } from '../../../../../lib/forms/unsaved-text.js';
+import { Input } from '../../../../../ui/fields/input.js';
+import { FormError } from '../../../../../ui/feedback/form-error.js';
+import { MOUSE_ACTIVATION, TOUCH_ACTIVATION } from '../../../../shared/drag-activation.js';
+import { PROPERTY_TEXT, QUIET_CONTROL } from '../property-problem.js';
+import { addItem, changeItemOrReport } from './checklist-calls.js';
+import { ChecklistRow, ChecklistValue } from './checklist-row.js';
+
+export const formatChecklist = (items: readonly ChecklistItem[]): string =>
+  `${items.filter(({ isDone }) => isDone).length} of ${items.length}`;
+
+/** Returns the ids in their order after a move, and the id of the item that follows the moved one. */
+function moveItem(items: readonly ChecklistItem[], id: string, to: number) {
+  const ids = items.map((item) => item.id).filter((one) => one !== id);
+  return { ids: ids.toSpliced(to, 0, id), before: ids[to] ?? null };
+}
+
+interface ChecklistProps {
+  readonly task: Task;
+  readonly canEdit: boolean;
+  readonly Heading: 'h2' | 'h3';
+}
+
+/** The checklist of a task: items are checked, edited, moved by pointer and arrow keys, and turned into tasks. */
+export function Checklist({ task, canEdit, Heading }: ChecklistProps) {
+  const [order, setOrder] = useState<readonly string[] | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const sensors = useSensors(useSensor(MouseSensor, MOUSE_ACTIVATION), useSensor(TouchSensor, TOUCH_ACTIVATION));
+  const items =
+    order === null ? task.checklist : task.checklist.toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id));
+  const move = (id: string, to: number) => {
+    const from = items.findIndex((item) => item.id === id);
+    if (from < 0 || to === from || to < 0 || to >= items.length) return;
+    const { ids, before } = moveItem(items, id, to);
+    setOrder(ids);
+    setAnnouncement(`${items[from]?.text ?? ''} is now item ${to + 1} of ${items.length}`);
+    void changeItemOrReport(task.id, id, { before }).finally(() => setOrder(null));
+  };
+  if (!canEdit && items.length === 0) return null;
+  return (
+    <section>
+      <Heading className="mb-1 text-table text-muted">
+        Checklist{items.length > 0 && <span className="figures">{` · ${formatChecklist(items)}`}</span>}
+      </Heading>
+      <DndContext
+        sensors={sensors}
+        onDragEnd={({ active, over }) => {
+          if (over !== null)
+            move(
+              String(active.id),
+              items.findIndex(({ id }) => id === over.id),
+            );
+        }}
+      >
+        <ul aria-label="Checklist" className="-mx-2">
+          {items.map((item, index) =>
+            canEdit ? (
+              <ChecklistRow key={item.id} task={task} item={item} onMove={(by) => move(item.id, index + by)} />
+            ) : (
+              <ChecklistValue key={item.id} task={task} item={item} />
+            ),
+          )}
+        </ul>
+      </DndContext>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+      {canEdit && items.length < MAX_CHECKLIST_ITEMS && <NewItem taskId={task.id} />}
+    </section>
+  );
+}
+
+/** Adds an item with Enter and keeps the focus for the next one. */
+function NewItem({ taskId }: { readonly taskId: number }) {
+  const [text, setText] = useState('');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { keyFor, renew } = useIdempotencyKey();
+  const unsaved = usePreserveUnsaved('Checklist', () => text);
+  const add = async () => {
+    const body = { text: text.trim() };
+    if (body.text === '') return;
+    try {
+      setText('');
+      setRefusal(null);
+      await addItem(taskId, body, keyFor(body));
+      renew();
+    } catch (error) {
+      setText((typed) => typed || body.text);
+      setRefusal(getErrorMessage(error, 'Failed to update task'));
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') void add();
+    else if (event.key === 'Escape' && text !== '') {
+      unsaved.settle();
+      setText('');
+    } else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <Input
+        aria-label="Add an item"
+        placeholder="Add an item"
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        className={`${QUIET_CONTROL} ${PROPERTY_TEXT}`}
+      />
+      <FormError sentence={refusal} />
+    </>
+  );
+}

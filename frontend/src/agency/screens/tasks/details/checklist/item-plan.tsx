@@ -1,0 +1,60 @@
+import type { ChecklistItem, Task } from '@atrium/contract/agency/tasks/schemas';
+import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
+import { useMemo, useState } from 'react';
+import { Button } from '../../../../../ui/buttons/button.js';
+import { SelectField } from '../../../../../ui/fields/control-fields.js';
+import { DateField } from '../../../../../ui/fields/date/date-field.js';
+import { useTaskNames } from '../../../../features/tasks/public.js';
+import { buildPersonChoices } from '../../../../shared/person-choices.js';
+import { useAgency } from '../../../../store/agency-store.js';
+import { changeItemOrReport } from './checklist-calls.js';
+
+interface ItemPlanProps {
+  readonly task: Task;
+  readonly item: ChecklistItem;
+  readonly onClose: () => void;
+}
+
+/** Fields for the person and the date of an item, shown in place of the item. */
+export function ItemPlan({ task, item, onClose }: ItemPlanProps) {
+  const team = useAgency((state) => state.team.value);
+  const names = useTaskNames(task);
+  const [assignedTo, setAssignedTo] = useState(item.assignedTo ?? '');
+  const [dueDate, setDueDate] = useState(item.dueDate ?? '');
+  const people = useMemo(() => {
+    const chosen = item.assignedTo === null ? null : { id: item.assignedTo, name: names.person(item.assignedTo) };
+    return buildPersonChoices(team ?? [], chosen, 'Nobody');
+  }, [team, item.assignedTo, names]);
+  const save = async () => {
+    const change = { assignedTo: assignedTo === '' ? null : assignedTo, dueDate: dueDate === '' ? null : dueDate };
+    await changeItemOrReport(task.id, item.id, change);
+    onClose();
+  };
+  return (
+    <div role="group" aria-label={`Person and date of ${item.text}`} className="flex flex-col gap-2 px-2 pt-1 pb-3">
+      <div className="grid gap-2 @min-[400px]:grid-cols-2">
+        <SelectField
+          label="Person"
+          choices={people}
+          value={assignedTo}
+          autoFocus
+          onChange={(event) => setAssignedTo(event.currentTarget.value)}
+        />
+        <DateField
+          label="Date"
+          min={EARLIEST_PICKABLE_DATE}
+          value={dueDate}
+          onChange={(event) => setDueDate(event.currentTarget.value)}
+        />
+      </div>
+      <div className="flex gap-2">
+        <Button size="small" variant="primary" onClick={() => void save()}>
+          Save
+        </Button>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { compareLabels } from '../../../../lib/format/compare-labels.js';
+import { useAgency } from '../../../store/agency-store.js';
+import { clientName } from '../../../store/selectors.js';
+
+/**
+ * Returns active goals with their client, and the chosen goal. The chosen goal is a choice before it is loaded, with an
+ * empty label: a select without an option for its value shows its first option.
+ */
+export function useGoalChoices(chosen: number | undefined) {
+  const rows = useAgency((state) => state.goals.all.rows);
+  const clients = useAgency((state) => state.clients);
+  return useMemo(() => {
+    const listed = [...rows.values()]
+      .filter(({ id, status }) => id === chosen || (status !== 'completed' && status !== 'cancelled'))
+      .map(({ id, title, clientId }) => {
+        const client = clientName({ clients }, clientId);
+        return { value: String(id), label: client === null ? title : `${title} · ${client}` };
+      });
+    const current = chosen === undefined || rows.has(chosen) ? [] : [{ value: String(chosen), label: '' }];
+    return [...listed, ...current].toSorted(compareLabels);
+  }, [rows, clients, chosen]);
+}

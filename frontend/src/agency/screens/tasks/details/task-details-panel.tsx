@@ -1,0 +1,63 @@
+import { ListX } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { getErrorMessage } from '../../../../lib/api/http.js';
+import { useLastKnown } from '../../../../lib/api/last-known.js';
+import { isRowKnown } from '../../../../lib/area/windows.js';
+import { getButtonClasses } from '../../../../ui/buttons/button.js';
+import { DetailsPage, DetailsPanel } from '../../../../ui/details/details-panel.js';
+import type { DetailsLevel } from '../../../../ui/details/details-parts.js';
+import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
+import { TASKS_PATH, taskPath } from '../../../shared/task-path.js';
+import { loadAgency, loadOpenGoals, loadTaskRows, refetch, useAgency } from '../../../store/agency-store.js';
+import type { TaskRoute } from '../use-task-route.js';
+import { TaskDetails } from './task-details.js';
+
+/** Details of a task as a page. */
+export const TaskDetailsPage = ({ id }: { readonly id: number }) => (
+  <DetailsPage list="Tasks" listLink="All tasks" listPath={TASKS_PATH} path={taskPath({ id })}>
+    <TaskLoader key={id} id={id} level={1} />
+  </DetailsPage>
+);
+
+interface TaskDetailsPanelProps extends Pick<TaskRoute, 'step' | 'close'> {
+  readonly id: number;
+}
+
+/** Details of a task next to the list. */
+export const TaskDetailsPanel = ({ id, step, close }: TaskDetailsPanelProps) => (
+  <DetailsPanel label="Task" id={id} path={taskPath({ id })} onStep={step} onClose={close}>
+    <TaskLoader key={id} id={id} level={2} />
+  </DetailsPanel>
+);
+
+function TaskLoader({ id, level }: { readonly id: number; readonly level: DetailsLevel }) {
+  const task = useAgency((state) => state.tasks.all.rows.get(id));
+  const shown = useLastKnown(task);
+  const { phase, error } = useAgency((state) => state.tasks);
+  const isMissing = useAgency((state) => id === 0 || (state.tasks.phase === 'ready' && isRowKnown(state.tasks, id)));
+  useEffect(() => {
+    loadOpenGoals();
+    loadAgency('clients', 'team', 'settings');
+  }, []);
+  useEffect(() => {
+    if (id !== 0) loadTaskRows([id]);
+  }, [id]);
+  if (shown !== undefined) return <TaskDetails task={shown} level={level} isRemoved={task === undefined} />;
+  if (phase === 'failed')
+    return (
+      <ErrorState
+        sentence={getErrorMessage(error, 'The task could not be loaded.')}
+        onRetry={() => void refetch('tasks').then(() => loadTaskRows([id]))}
+      />
+    );
+  if (!isMissing) return <LinesSkeleton label="Loading" lines={8} />;
+  return (
+    <EmptyState icon={<ListX className="size-5" />} title="There is no such task">
+      <Link to={TASKS_PATH} className={getButtonClasses({ variant: 'secondary' })}>
+        All tasks
+      </Link>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,240 @@
+import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import { parseDuration } from '@atrium/rules/agency/duration';
+import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
+import {
+  TASK_ORIGIN_LABELS,
+  TASK_STATUS_LABELS,
+  WORK_PRIORITIES,
+  WORK_PRIORITY_LABELS,
+} from '@atrium/rules/stock/labels';
+import { TASK_STATUSES } from '@atrium/rules/stock/status-changes';
+import { useId, useMemo } from 'react';
+import { type Choice, Select } from '../../../../ui/choices/select.js';
+import { DateInput } from '../../../../ui/fields/date/date-input.js';
+import { Input } from '../../../../ui/fields/input.js';
+import { FieldEditors, trackEditing } from '../../../features/conversation/public.js';
+import { formatTaskField, useTaskNames } from '../../../features/tasks/public.js';
+import { buildPersonChoices } from '../../../shared/person-choices.js';
+import { useAgency } from '../../../store/agency-store.js';
+import { assigneeName } from '../../../store/selectors.js';
+import { formatHours } from '../board/week.js';
+import { useGoalChoices } from './goal-choices.js';
+import { PROPERTY_TEXT, PropertyProblem, QUIET_CONTROL } from './property-problem.js';
+import { labelOf, type Property, usePropertyForm } from './use-property-form.js';
+import type { Elements } from '../../../../ui/elements.js';
+
+const CONTROL = `${QUIET_CONTROL} ${PROPERTY_TEXT}`;
+const statuses = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABELS[value] }));
+const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
+
+/** Properties of a task in two columns, each saved on its own. Users without the right to edit see the values. */
+export function TaskProperties({ task, canEdit }: { readonly task: Task; readonly canEdit: boolean }) {
+  const team = useAgency((state) => state.team.value);
+  const people = useMemo(
+    () => buildPersonChoices(team ?? [], { id: task.assignedTo, name: assigneeName(task) }),
+    [team, task],
+  );
+  const goals = useGoalChoices(task.goalId);
+  const isCounted = task.loggedHours > 0;
+  if (!canEdit) return <TaskValues task={task} />;
+  return (
+    <div role="group" aria-label="Properties" className="grid gap-x-4 @min-[480px]:grid-cols-2">
+      <ChoiceProperty task={task} field="status" choices={statuses} />
+      <ChoiceProperty task={task} field="assignedTo" choices={people} />
+      <ChoiceProperty task={task} field="priority" choices={priorities} />
+      <DateProperty task={task} />
+      <ChoiceProperty task={task} field="goalId" choices={goals} />
+      <TextProperty task={task} field="tags" placeholder="Separate with commas" />
+      <TextProperty task={task} field="estimatedHours" placeholder="–" setValueAs={parseHours} />
+      {isCounted ? (
+        <Row label={labelOf('actualHours')}>
+          {() => (
+            <p className="figures flex min-h-8 items-center px-2 text-table pointer-coarse:min-h-11">{`${task.actualHours} h logged`}</p>
+          )}
+        </Row>
+      ) : (
+        <TextProperty task={task} field="actualHours" placeholder="–" setValueAs={parseHours} />
+      )}
+      <TextProperty task={task} field="proofUrl" placeholder="https://example.com/result" />
+      {task.origin !== 'manual' && (
+        <Row label="Origin">
+          {() => (
+            <p className="flex min-h-8 items-center px-2 text-table pointer-coarse:min-h-11">
+              {TASK_ORIGIN_LABELS[task.origin]}
+            </p>
+          )}
+        </Row>
+      )}
+    </div>
+  );
+}
+
+/** Parses an entered duration, or saved hours, into hours; returns other text as it is, which the schema rejects. */
+function parseHours(entered: string | number | null): number | string | null {
+  const text = String(entered ?? '').trim();
+  const seconds = parseDuration(text);
+  if (seconds !== null) return Math.round(seconds / 36) / 100;
+  return text === '' ? null : text;
+}
+
+interface RowProps {
+  readonly label: string;
+  readonly children: (id: string) => Elements;
+}
+
+function Row({ label, children }: RowProps) {
+  const id = useId();
+  return (
+    <div className="grid min-w-0 grid-cols-[104px_minmax(0,1fr)] items-start">
+      <label htmlFor={id} title={label} className="truncate py-1.5 text-table text-muted pointer-coarse:py-3">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface EditedRowProps extends PropertyProps {
+  readonly problem: Elements;
+  readonly children: (id: string) => Elements;
+}
+
+/** Row of a property that the user can edit, with the initials of others who edit it. */
+function EditedRow({ task, field, problem, children }: EditedRowProps) {
+  return (
+    <div className="relative min-w-0" {...trackEditing(field)}>
+      <Row label={labelOf(field)}>{children}</Row>
+      <FieldEditors subject={{ kind: 'task', id: task.id }} field={field} className="left-20" />
+      {problem}
+    </div>
+  );
+}
+
+interface PropertyProps {
+  readonly task: Task;
+  readonly field: Property;
+}
+
+function ChoiceProperty({ task, field, choices }: PropertyProps & { readonly choices: readonly Choice[] }) {
+  const state = usePropertyForm(task, field, { isChoice: true });
+  const problemId = useId();
+  const onChange = () => state.submit();
+  return (
+    <EditedRow task={task} field={field} problem={<PropertyProblem id={problemId} state={state} />}>
+      {(id) => (
+        <Select
+          id={id}
+          choices={choices}
+          className="[&>svg]:opacity-0 hover:[&>svg]:opacity-100 focus-within:[&>svg]:opacity-100"
+          controlClassName={CONTROL}
+          {...state.form.register(field, { onChange, ...(field === 'goalId' && { setValueAs: Number }) })}
+        />
+      )}
+    </EditedRow>
+  );
+}
+
+function DateProperty({ task }: { readonly task: Task }) {
+  const state = usePropertyForm(task, 'dueDate');
+  const problemId = useId();
+  const { onChange, ...field } = state.form.register('dueDate');
+  return (
+    <EditedRow task={task} field="dueDate" problem={<PropertyProblem id={problemId} state={state} />}>
+      {(id) => (
+        <div onBlur={state.save}>
+          <DateInput
+            id={id}
+            {...field}
+            onChange={onChange}
+            min={EARLIEST_PICKABLE_DATE}
+            placeholder="No due date"
+            className={CONTROL}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.currentTarget.blur();
+            }}
+          />
+        </div>
+      )}
+    </EditedRow>
+  );
+}
+
+interface TextPropertyProps extends PropertyProps {
+  readonly placeholder: string;
+  readonly setValueAs?: typeof parseHours;
+}
+
+function TextProperty({ task, field, placeholder, setValueAs }: TextPropertyProps) {
+  const state = usePropertyForm(task, field);
+  const problemId = useId();
+  return (
+    <EditedRow task={task} field={field} problem={<PropertyProblem id={problemId} state={state} />}>
+      {(id) => (
+        <Input
+          id={id}
+          autoComplete="off"
+          placeholder={placeholder}
+          aria-invalid={state.error === undefined ? undefined : true}
+          aria-describedby={state.error === undefined ? undefined : problemId}
+          className={CONTROL}
+          {...state.form.register(field, { onBlur: state.save, ...(setValueAs !== undefined && { setValueAs }) })}
+          onKeyDown={(event) => {
+            const input = event.currentTarget;
+            if (event.key === 'Escape' && state.isDirty) state.discard();
+            else if (event.key === 'Enter')
+              // An invalid text keeps the focus, to be corrected or restored with Escape.
+              void state.form.trigger(field).then((isValid) => isValid && input.blur());
+            else return;
+            event.preventDefault();
+          }}
+        />
+      )}
+    </EditedRow>
+  );
+}
+
+/** The properties as values; empty ones are omitted. */
+function TaskValues({ task }: { readonly task: Task }) {
+  const names = useTaskNames(task);
+  const format = (field: Property): string => {
+    const value = task[field];
+    if (value === null || value === '') return '';
+    if (Array.isArray(value)) return value.join(', ');
+    return formatTaskField(field, value, names) ?? (typeof value === 'number' ? formatHours(value) : value);
+  };
+  const fields = [
+    'status',
+    'assignedTo',
+    'priority',
+    'dueDate',
+    'goalId',
+    'tags',
+    'estimatedHours',
+    'actualHours',
+  ] as const;
+  return (
+    <dl className="grid gap-x-4 @min-[480px]:grid-cols-2">
+      {[...fields, 'proofUrl' as const].map((field) => {
+        const text = format(field);
+        return (
+          text !== '' && (
+            <div key={field} className="grid min-h-8 grid-cols-[104px_minmax(0,1fr)] items-start py-1.5 text-table">
+              <dt title={labelOf(field)} className="truncate text-muted">
+                {labelOf(field)}
+              </dt>
+              <dd className="px-2 wrap-anywhere">
+                {field === 'proofUrl' ? (
+                  <a href={text} target="_blank" rel="noopener noreferrer" className="text-accent-text hover:underline">
+                    {text}
+                  </a>
+                ) : (
+                  text
+                )}
+              </dd>
+            </div>
+          )
+        );
+      })}
+    </dl>
+  );
+}

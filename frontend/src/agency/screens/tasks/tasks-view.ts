@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import type { TaskFilter } from './board/week.js';
+
+/* How the tasks are shown, and whose. The last selection is stored on the device. */
+
+/** The week, a list over all weeks, or a board by status. */
+export type TasksView = '' | 'list' | 'board';
+
+/** Returns the view of a URL. Filters by status, goal and single tasks cover all weeks, so they need the list. */
+export function parseView(
+  text: string,
+  { status, goal, tasks }: Pick<TaskFilter, 'status' | 'goal' | 'tasks'>,
+): TasksView {
+  if (status !== '' || tasks !== '') return 'list';
+  if (text === 'board') return 'board';
+  return text === 'list' || goal !== '' ? 'list' : '';
+}
+
+const REMEMBERED = ['person', 'view', 'by', 'sort', 'lanes'];
+const getKey = (me: string): string => `atrium-tasks-of-${me}`;
+
+/** Stores the selection after a change of the URL. */
+export function storeSelection(me: string, before: URLSearchParams, changes: Readonly<Record<string, string>>): void {
+  const selection = new URLSearchParams();
+  for (const name of REMEMBERED) {
+    const value = changes[name] ?? before.get(name) ?? '';
+    if (value !== '') selection.set(name, value);
+  }
+  if (selection.size === 0) localStorage.removeItem(getKey(me));
+  else localStorage.setItem(getKey(me), selection.toString());
+}
+
+/** Restores the last selection when the URL has no parameters; a link shows what it names. */
+export function useStoredSelection(
+  me: string,
+  address: URLSearchParams,
+  write: (values: Readonly<Record<string, string>>) => void,
+): void {
+  const isBare = address.size === 0;
+  useEffect(() => {
+    const stored = isBare ? localStorage.getItem(getKey(me)) : null;
+    if (stored === null) return;
+    // Until November 2026 only the person was stored, as a plain id.
+    const selection = new URLSearchParams(stored.includes('=') ? stored : { person: stored });
+    write(Object.fromEntries([...selection].filter(([name]) => REMEMBERED.includes(name))));
+  }, [isBare, me, write]);
+}

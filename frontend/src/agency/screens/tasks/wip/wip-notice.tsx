@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/buttons/button.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { FormError } from '../../../../ui/feedback/form-error.js';
+import { clearRejectedChange, type RejectedChange, resendRejectedChange } from '../change-task.js';
+import { useHasRoom } from './tasks-in-progress.js';
+import { WipTasks } from './wip-tasks.js';
+
+/**
+ * Notice at a task that the limit of tasks in progress rejected its change, with the tasks that can be ended instead.
+ */
+export function WipNotice({ rejected }: { readonly rejected: RejectedChange }) {
+  const hasRoom = useHasRoom(rejected);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  return (
+    <Alert tone="warn" urgent title={rejected.sentence} className="my-1.5 cursor-default select-text">
+      <WipTasks rejected={rejected} />
+      <FormError sentence={refusal} />
+      <div className="mt-2 flex flex-wrap gap-2">
+        {hasRoom && (
+          <Button size="small" variant="primary" onClick={() => void resendRejectedChange(rejected).then(setRefusal)}>
+            Try again
+          </Button>
+        )}
+        <Button size="small" onClick={clearRejectedChange}>
+          Close
+        </Button>
+      </div>
+    </Alert>
+  );
+}

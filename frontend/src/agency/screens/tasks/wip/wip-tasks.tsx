@@ -1,0 +1,40 @@
+import { useAgency } from '../../../store/agency-store.js';
+import { Button } from '../../../../ui/buttons/button.js';
+import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { type RejectedChange, setTaskStatus } from '../change-task.js';
+import { useTasksInProgress } from './tasks-in-progress.js';
+
+/** The tasks in progress that fill the limit, each of which can be ended here. */
+export function WipTasks({ rejected: { task, fields } }: { readonly rejected: RejectedChange }) {
+  const tasks = useTasksInProgress(fields.assignedTo ?? task.assignedTo);
+  const goals = useAgency((state) => state.goals.all.rows);
+  if (tasks === null) return <LinesSkeleton label="Loading tasks in progress" lines={3} />;
+  return (
+    <ul aria-label="Tasks in progress" className="divide-y divide-line">
+      {tasks.map((one) => (
+        <li key={one.id} className="flex flex-wrap items-center gap-x-2 gap-y-1 py-1.5">
+          <div className="min-w-24 flex-1 text-table">
+            <p className="wrap-anywhere">{one.title}</p>
+            <p className="truncate text-caption text-muted">{goals.get(one.goalId)?.title}</p>
+          </div>
+          <div className="flex gap-1">
+            <Button
+              size="small"
+              aria-label={`Back to to-do: ${one.title}`}
+              onClick={() => void setTaskStatus(one, 'todo')}
+            >
+              Back to to-do
+            </Button>
+            <Button
+              size="small"
+              aria-label={`Complete: ${one.title}`}
+              onClick={() => void setTaskStatus(one, 'completed')}
+            >
+              Complete
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Client } from '@atrium/contract/agency/clients/schemas';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import { getErrorMessage } from '../../lib/api/http.js';
+import { useDocumentTitle } from '../../lib/format/document-title.js';
+import { useWasLoaded } from '../../lib/page/was-loaded.js';
+import { isSettled } from '../../lib/live/rows.js';
+import { BackLink } from '../../ui/buttons/back-link.js';
+import { Framed } from '../../ui/lists/list-states.js';
+import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
+import type { AgencyState } from '../store/agency-state.js';
+import { loadAgency, refetch, useAgency } from '../store/agency-store.js';
+import type { Elements } from '../../ui/elements.js';
+
+interface ClientRouteProps {
+  /** Title of the screen, shown when there is no client. */
+  readonly title: string;
+  /** Loads the data of the screen together with the client. */
+  readonly load: (clientId: number) => void;
+  /** Returns whether the data of `load` has arrived or failed. */
+  readonly isLoaded: (state: AgencyState, clientId: number) => boolean;
+  /** Placeholder until the data is loaded; shows the client's name when it is already known. */
+  readonly skeleton: (name: string | undefined) => ReactNode;
+  readonly children: (client: Client) => Elements;
+}
+
+/** Loads the client in the URL and renders its screen, or explains why there is no client. */
+export function ClientRoute({ title, load, isLoaded, skeleton, children }: ClientRouteProps) {
+  const { clientId = '' } = useParams();
+  const id = /^[1-9]\d{0,9}$/.test(clientId) ? Number(clientId) : null;
+  const { phase, error } = useAgency((state) => state.clients);
+  const client = useAgency((state) => (id === null ? undefined : state.clients.all.rows.get(id)));
+  const isRead = useAgency((state) => id !== null && isLoaded(state, id));
+  const isShown = useWasLoaded(id, client !== undefined && isRead);
+  useEffect(() => {
+    if (id === null) return;
+    loadAgency('clients');
+    load(id);
+  }, [id, load]);
+  useDocumentTitle(client === undefined ? title : `${title} · ${client.name}`, 'Talent Phi');
+
+  return (
+    <div className="flex flex-col gap-4 max-sm:gap-1">
+      <BackLink to="/talent-phi/clients">Back to Clients</BackLink>
+      {client !== undefined && isShown ? (
+        children(client)
+      ) : id !== null && (client !== undefined || !isSettled({ phase })) ? (
+        <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label={`Loading ${title}`}>
+          {skeleton(client?.name)}
+        </div>
+      ) : (
+        <>
+          <h1 className="text-title font-semibold">{title}</h1>
+          <Framed>
+            {id === null ? (
+              <EmptyState icon={<CircleAlert className="size-5" />} title="Invalid client ID" />
+            ) : phase === 'failed' ? (
+              <ErrorState
+                sentence={getErrorMessage(error, 'The client could not be loaded.')}
+                onRetry={() => void refetch('clients')}
+              />
+            ) : (
+              <EmptyState icon={<CircleAlert className="size-5" />} title="Client not found" />
+            )}
+          </Framed>
+        </>
+      )}
+    </div>
+  );
+}

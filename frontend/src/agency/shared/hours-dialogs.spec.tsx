@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { updateTask } from '@atrium/contract/agency/tasks/calls';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { aTask } from '../../../test/fixtures/agency.js';
+import { errorResponse, mockResponses } from '../../../test/mock-api.js';
+import { call } from '../../lib/api/http.js';
+import { DialogHost } from '../../ui/dialogs/dialog-host.js';
+import './hours-dialogs.js';
+
+const user = userEvent.setup();
+const sentence = '2:00 logged so far. Please choose whether these hours move with the task or stay with Harbour Yoga.';
+const rejection = errorResponse(409, 'time.client-changes', sentence);
+beforeEach(() => {
+  render(<DialogHost />);
+});
+afterEach(cleanup);
+
+it.each([
+  ['Move hours', 'move'],
+  ['Keep hours', 'keep'],
+])('repeats the change of a client with the choice "%s"', async (button, hours) => {
+  const sent = mockResponses(rejection, { status: 200, body: aTask() });
+  const done = jest.fn();
+  void call(updateTask, { params: { id: 5 }, body: { goalId: 2 } }).then(done);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: button }));
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  expect(sent[1]?.body).toEqual({ goalId: 2, hours });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('changes nothing when the question is canceled', async () => {
+  const sent = mockResponses(rejection);
+  const failed = jest.fn();
+  void call(updateTask, { params: { id: 5 }, body: { goalId: 2 } }).catch(failed);
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(failed).toHaveBeenCalled());
+  expect(sent).toHaveLength(1);
+});
