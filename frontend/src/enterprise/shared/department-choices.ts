@@ -1,7 +1,7 @@
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 
-/** Active ones, and the one that is chosen already even if it is not. */
-export const departmentChoices = (departments: readonly Department[], chosen: string) => [
+/** Returns the active departments, and the selected one even when it is inactive. */
+export const getDepartmentChoices = (departments: readonly Department[], chosen: string) => [
   { value: '', label: 'Select a department' },
   ...departments
     .filter(({ id, isActive }) => isActive || String(id) === chosen)

@@ -2,13 +2,15 @@ import { defineDialog } from '../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
 import type { Project } from '@atrium/rules/people/rights';
+import './handover-dialogs.js';
 
-/** Which dialog is open, and about what. People and departments are named by id: what is shown is what they are now. */
+/**
+ * The open dialog and its subject. People and departments are referenced by id, so that the dialog shows current data.
+ */
 export type StaffDialog =
   | { readonly kind: 'add-staff' }
   | {
       readonly kind:
-        | 'details'
         | 'edit-staff'
         | 'end-employment'
         | 'end-sessions'
@@ -39,7 +41,6 @@ const TITLES: Readonly<Record<StaffDialog['kind'], string>> = {
   'erase-staff': 'Remove personal data',
   'deleted-staff': 'Deleted members',
   'erase-deleted': 'Remove personal data',
-  details: 'Staff Details',
   access: 'Project access',
   password: 'Password',
   invitation: 'Invitation',
@@ -47,8 +48,8 @@ const TITLES: Readonly<Record<StaffDialog['kind'], string>> = {
   'reset-second-factor': 'Reset second factor',
   'unlink-provider': 'Unlink single sign-on',
   'several-access': 'Give access',
-  'add-role': 'Add Role',
-  'edit-role': 'Edit Role',
+  'add-role': 'Add role',
+  'edit-role': 'Edit role',
   'delete-role': 'Delete role',
   'add-department': 'Add Department',
   'edit-department': 'Edit Department',
@@ -56,14 +57,14 @@ const TITLES: Readonly<Record<StaffDialog['kind'], string>> = {
 };
 
 const staffDialog = defineDialog({
-  load: async () => (await import('../screens/staff/dialogs.js')).Dialogs,
+  load: async () => (await import('../screens/staff/staff-dialogs.js')).StaffDialogs,
   title: ({ dialog }) => TITLES[dialog.kind],
 });
 
-let last: { readonly close: () => void } | null = null;
+let lastDialog: { readonly close: () => void } | null = null;
 
-/** Opens a dialog of the staff screen in place of the one that is open. */
+/** Opens a dialog of the staff screen. It replaces the open one. */
 export function openStaffDialog(dialog: StaffDialog): void {
-  last?.close();
-  last = openDialog(staffDialog, { dialog });
+  lastDialog?.close();
+  lastDialog = openDialog(staffDialog, { dialog });
 }

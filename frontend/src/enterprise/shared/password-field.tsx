@@ -3,19 +3,18 @@ import type { ComponentProps } from 'react';
 import { Button } from '../../ui/buttons/button.js';
 import { Field } from '../../ui/fields/field.js';
 import { Input } from '../../ui/fields/input.js';
-import { randomPassword } from './random-password.js';
+import { generatePassword } from './random-password.js';
 
 interface PasswordFieldProps {
   readonly label: string;
   readonly help: string;
   readonly error: string | undefined;
-  readonly disabled?: boolean;
   readonly input: ComponentProps<'input'>;
   readonly onGenerate: (password: string) => void;
 }
 
-/** A temporary password: shown as it is, because it is to be handed on. */
-export function PasswordField({ label, help, error, disabled = false, input, onGenerate }: PasswordFieldProps) {
+/** Field for a temporary password, which is visible because it is handed to the member. */
+export function PasswordField({ label, help, error, input, onGenerate }: PasswordFieldProps) {
   return (
     <Field label={label} help={help} error={error} className="sm:col-span-2">
       {(control) => (
@@ -23,7 +22,6 @@ export function PasswordField({ label, help, error, disabled = false, input, onG
           <Input
             {...control}
             {...input}
-            disabled={disabled}
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
@@ -32,8 +30,7 @@ export function PasswordField({ label, help, error, disabled = false, input, onG
           <Button
             icon={<Dices className="size-4" aria-hidden="true" />}
             aria-label="Generate password"
-            disabled={disabled}
-            onClick={() => onGenerate(randomPassword())}
+            onClick={() => onGenerate(generatePassword())}
           >
             Generate
           </Button>

@@ -1,6 +1,9 @@
 import { generateTemporaryPassword } from '@atrium/rules/sign-in/password';
 
-/** From the browser's cryptographic source; what would favour the lower numbers is drawn again. */
+/**
+ * Returns a random integer from the browser's cryptographic source. Values that would favor lower numbers are drawn
+ * again.
+ */
 function randomInt(maxExclusive: number): number {
   const limit = Math.floor(0x1_0000_0000 / maxExclusive) * maxExclusive;
   const drawn = new Uint32Array(1);
@@ -9,4 +12,4 @@ function randomInt(maxExclusive: number): number {
   return drawn[0]! % maxExclusive;
 }
 
-export const randomPassword = (): string => generateTemporaryPassword(randomInt);
+export const generatePassword = (): string => generateTemporaryPassword(randomInt);

@@ -1,8 +1,8 @@
 import { ROLE_LABELS } from '@atrium/rules/people/people';
-import { mayGiveRole, type Role, ROLES } from '@atrium/rules/people/rights';
+import { canGiveRole, type Role, ROLES } from '@atrium/rules/people/rights';
 
-/** From the least to the most; only what the actor may give. */
-export const roleChoices = (actor: Role) =>
+/** Returns the roles that the user may assign, from the fewest to the most rights. */
+export const getRoleChoices = (actor: Role) =>
   ROLES.toReversed()
-    .filter((role) => mayGiveRole(actor, role))
+    .filter((role) => canGiveRole(actor, role))
     .map((value) => ({ value, label: ROLE_LABELS[value] }));

@@ -2,18 +2,18 @@ import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schema
 import { RIGHT_LABELS } from '@atrium/rules/stock/labels';
 import type { Project, Right } from '@atrium/rules/people/rights';
 import { Check, Minus } from 'lucide-react';
-import type { Id } from '../../lib/live/upsert.js';
+import type { Id } from '../../lib/live/collection.js';
 import type { Choice } from '../../ui/choices/select.js';
-import { rightsOf } from './right-labels.js';
+import { getRights } from './right-labels.js';
 
-/** No role: rights are chosen for the person alone. */
-export const BY_HAND = '';
+/** Select value for no role: the rights are selected for the person individually. */
+export const CUSTOM_RIGHTS = '';
 
-export const rolesOf = (roles: ReadonlyMap<Id, AccessRole>, project: Project): AccessRole[] =>
+export const getRolesOfProject = (roles: ReadonlyMap<Id, AccessRole>, project: Project): AccessRole[] =>
   [...roles.values()].filter((role) => role.project === project).toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 
-export const roleChoices = (roles: readonly AccessRole[], byHand = 'None: rights set by hand'): Choice[] => [
-  { value: BY_HAND, label: byHand },
+export const getRoleChoices = (roles: readonly AccessRole[], byHand = 'None: rights set by hand'): Choice[] => [
+  { value: CUSTOM_RIGHTS, label: byHand },
   ...roles.map(({ id, name }) => ({ value: String(id), label: name })),
 ];
 
@@ -27,15 +27,15 @@ export function RoleRights({ project, rights }: RoleRightsProps) {
   return (
     <ul
       aria-label="Rights of this role"
-      className="grid gap-x-4 gap-y-1 rounded-control border border-line bg-sunken px-3 py-2.5 sm:grid-cols-2"
+      className="grid gap-x-4 gap-y-1 rounded-control border border-line bg-sunken px-3 py-2 sm:grid-cols-2"
     >
-      {rightsOf(project).map((right) => {
+      {getRights(project).map((right) => {
         const has = rights.includes(right);
         const Mark = has ? Check : Minus;
         return (
           <li key={right} className={has ? 'flex gap-2 text-table' : 'flex gap-2 text-table text-muted'}>
             <Mark className={has ? 'mt-0.5 size-4 shrink-0 text-good' : 'mt-0.5 size-4 shrink-0'} aria-hidden="true" />
-            {RIGHT_LABELS[right]}
+            <span>{RIGHT_LABELS[right]}</span>
             {!has && <span className="sr-only">: not</span>}
           </li>
         );

@@ -12,31 +12,35 @@ import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { PROJECTS } from '@atrium/rules/people/rights';
-import { type Area, emptyState, is, list, type StateOf } from '../../lib/area/area.js';
+import { type Area, createEmptyState, isEvent, list, type AreaState } from '../../lib/area/area.js';
 import { call } from '../../lib/api/http.js';
 
-/* What the enterprise area's screens show: people, their access, the departments of both projects. */
+/* State of the enterprise area: people, their access and the departments of both projects. */
 
 const parts = {
   staff: list<Staff>('staff', {
     read: () => call(listStaff),
     // Members receive their own row without pay and notes, which must not replace the whole row.
-    place: (staff) => ('notes' in staff ? 'in' : null),
-    glow: {
+    getMembership: (staff) => ('notes' in staff ? 'in' : null),
+    highlight: {
       keyOf: ({ id }) => id,
       // Events of an erasure contain only its progress.
       caption: ({ type, actor }, { isErased }) =>
         isErased ? null : `${actor.name} ${type === 'staff.created' ? 'added this person' : 'changed this'}`,
     },
   }),
-  /** Active and ended ones. A change of one glows at its person. */
+  /** Active and ended assignments. A change highlights the person. */
   assignments: list<Assignment>('assignment', {
     read: () => call(listAssignments),
-    glow: {
+    highlight: {
       keyOf: ({ staffId }) => staffId,
       caption: (event, { project }) => {
-        const did = is(event, 'assignment.created') ? 'gave' : is(event, 'assignment.removed') ? 'ended' : null;
-        return `${event.actor.name} ${did === null ? 'changed this' : `${did} access to ${PROJECT_NAMES[project]}`}`;
+        const verb = isEvent(event, 'assignment.created')
+          ? 'gave'
+          : isEvent(event, 'assignment.removed')
+            ? 'ended'
+            : null;
+        return `${event.actor.name} ${verb === null ? 'changed this' : `${verb} access to ${PROJECT_NAMES[project]}`}`;
       },
     },
   }),
@@ -49,14 +53,16 @@ const parts = {
   }),
 };
 
-export type EnterpriseState = StateOf<typeof parts>;
-export const emptyEnterprise: EnterpriseState = emptyState(parts);
-const again: Area<EnterpriseState, 'removals'>['again'] = {
-  /** Its job alone knows that a removal has stopped, or goes on. */
+export type EnterpriseState = AreaState<typeof parts>;
+export const emptyEnterprise: EnterpriseState = createEmptyState(parts);
+const refetchOn: Area<EnterpriseState, 'removals'>['refetchOn'] = {
+  /**
+   * Event types after which erasures are fetched again. Only the job knows whether an erasure was stopped or continues.
+   */
   removals: {
     parts: ['staff'],
     after: ({ type, data }) =>
       type === 'jobs.changed' && 'jobIds' in data && data.name === 'remove-personal-data' && data.state !== 'running',
   },
 };
-export const enterprise: Area<EnterpriseState> = { parts, empty: emptyEnterprise, again };
+export const enterprise: Area<EnterpriseState> = { parts, empty: emptyEnterprise, refetchOn };

@@ -1,32 +1,25 @@
 import { canAdministerEnterprise } from '@atrium/rules/people/rights';
-import { areaStore } from '../../lib/area/area-store.js';
+import { createAreaStore } from '../../lib/area/area-store.js';
 import { currentUser, useSession } from '../../session/session-store.js';
 import { emptyEnterprise, enterprise } from './enterprise-state.js';
-import { ended } from './selectors.js';
 
-const store = areaStore(enterprise, () => currentUser()?.id ?? null);
+const store = createAreaStore(enterprise, () => currentUser()?.id ?? null);
 
-/** The one store of the enterprise area. */
+/** Zustand store of the enterprise area. */
 export const useEnterprise = store.use;
 
-export const needEnterprise = (): void => store.need('staff', 'assignments', 'departments', 'accessRoles');
+export const loadEnterprise = (): void => store.ensureLoaded('staff', 'assignments', 'departments', 'accessRoles');
 
-export const needApiKeys = (): void => store.need('apiKeys');
-export const rereadApiKeys = (): void => void store.reread('apiKeys');
+export const loadApiKeys = (): void => store.ensureLoaded('apiKeys');
+export const refetchApiKeys = (): void => void store.refetch('apiKeys');
 
-export const needAccessReviews = (): void => store.need('accessReviews');
-export const rereadAccessReviews = (): void => void store.reread('accessReviews');
+export const loadAccessReviews = (): void => store.ensureLoaded('accessReviews');
+export const refetchAccessReviews = (): void => void store.refetch('accessReviews');
 
-export const { took, lost } = store;
+export const { upsertRow, removeRow } = store;
 
-/** The call answers nothing; what the server wrote is known all the same. */
-export function endedAssignment(id: number): void {
-  const known = useEnterprise.getState().assignments.all.rows.get(id);
-  if (known?.isActive === true) took.assignments(ended(known, new Date().toISOString()));
-}
-
-/** Clears all data, in particular pay, when the user is no administrator any more. */
+/** Clears all data, in particular pay, when the user is no longer an administrator. */
 useSession.subscribe((session) => {
-  const mayKnow = session.state === 'signed-in' && canAdministerEnterprise(session.user.role);
-  if (!mayKnow && useEnterprise.getState() !== emptyEnterprise) store.forget();
+  const canAdminister = session.state === 'signed-in' && canAdministerEnterprise(session.user.role);
+  if (!canAdminister && useEnterprise.getState() !== emptyEnterprise) store.unload();
 });

@@ -3,17 +3,23 @@ import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import { applyEvents, withFact } from '../../lib/area/apply-events.js';
-import { collectionRules } from '../../lib/live/upsert.js';
+import { applyEvents, applyFact } from '../../lib/area/apply-events.js';
+import { createCollectionRules } from '../../lib/live/collection.js';
 import { emptyEnterprise, enterprise as area, type EnterpriseState } from './enterprise-state.js';
-import { accessByPerson, departmentName, ended, peopleInDepartments, peopleInProjects } from './selectors.js';
+import { accessByPerson, departmentName, peopleInDepartments, peopleInProjects } from './selectors.js';
 
-const staffRules = collectionRules<Staff>(({ version }) => version);
-const assignmentRules = collectionRules<Assignment>(({ version }) => version);
-const departmentRules = collectionRules<Department>(({ version }) => version);
-const withStaff = (state: EnterpriseState, one: Staff) => withFact(area, state, { data: { staff: one } });
+const staffRules = createCollectionRules<Staff>(({ version }) => version);
+const assignmentRules = createCollectionRules<Assignment>(({ version }) => version);
+const departmentRules = createCollectionRules<Department>(({ version }) => version);
+const withStaff = (state: EnterpriseState, one: Staff) => applyFact(area, state, { data: { staff: one } });
+const withEnd = (one: Assignment, at: string): Assignment => ({
+  ...one,
+  isActive: false,
+  unassignedAt: at,
+  version: one.version + 1,
+});
 const withEndedAssignment = (state: EnterpriseState, id: number, at: string) =>
-  withFact(area, state, { data: { assignment: ended(state.assignments.all.rows.get(id) as Assignment, at) } });
+  applyFact(area, state, { data: { assignment: withEnd(state.assignments.all.rows.get(id) as Assignment, at) } });
 
 const staff = (id: number, version: number, more: Partial<Staff> = {}): Staff =>
   ({
@@ -67,7 +73,7 @@ const apply = (state: EnterpriseState, ...events: LiveEvent[]) =>
 const accessIn = (state: EnterpriseState) => accessByPerson(state.staff.all.rows, state.assignments.all.rows);
 
 describe('people', () => {
-  it("a colleague's change shows, glows and says who; one's own does not glow", () => {
+  it("another user's change is shown with a highlight and the name; own changes have no highlight", () => {
     const changed = apply(
       enterprise([staff(1, 1)]),
       event('staff.updated', { staff: staff(1, 2, { firstName: 'Eva' }) }),
@@ -82,13 +88,13 @@ describe('people', () => {
     expect(apply(replied, event('staff.updated', { staff: staff(1, 2) }))).toBe(replied);
   });
 
-  it('what somebody is told of themselves does not stand in for the whole', () => {
+  it('an own record without pay does not replace the complete record', () => {
     const before = enterprise([staff(1, 1, { salary: '100.00' })]);
     const { notes: _notes, salary: _salary, hourlyRate: _rate, ...rest } = staff(1, 2);
     expect(apply(before, event('staff.updated', { staff: rest }))).toBe(before);
   });
 
-  it('who was removed is gone, and counts nowhere', () => {
+  it('a removed member disappears and is no longer counted', () => {
     const after = apply(
       enterprise([staff(1, 1), staff(2, 1)], [assignment(7, 1)]),
       event('staff.removed', { staff: { id: 1 } }),
@@ -97,13 +103,13 @@ describe('people', () => {
     expect(peopleInProjects(accessIn(after))).toEqual({ 'perfect-b': 0, 'talent-phi': 0 });
   });
 
-  it('lists that nobody asked for take nothing', () => {
+  it('events for lists that were never loaded are ignored', () => {
     expect(apply(emptyEnterprise, event('staff.created', { staff: staff(1, 1) }))).toBe(emptyEnterprise);
   });
 });
 
 describe('access', () => {
-  it('given and ended, counts follow', () => {
+  it('granting and ending update the counts', () => {
     const given = apply(
       enterprise([staff(1, 1)], [], [department(5, 1)]),
       event('assignment.created', { assignment: assignment(7, 1) }),
@@ -115,7 +121,7 @@ describe('access', () => {
     expect(ended.changes.get(1)?.caption).toBe('Helena Costa ended access to Perfect B');
   });
 
-  it("one's own ending shows at once; the event that follows changes nothing", () => {
+  it("the user's own ending is shown at once, and its event changes nothing", () => {
     const ended = withEndedAssignment(enterprise([staff(1, 1)], [assignment(7, 1)]), 7, '2026-11-21T10:00:00Z');
     expect(accessIn(ended).size).toBe(0);
     expect(apply(ended, event('assignment.removed', { assignment: assignment(7, 2, { isActive: false }) }, 'me'))).toBe(
@@ -125,7 +131,7 @@ describe('access', () => {
 });
 
 describe('departments', () => {
-  it('a deleted one leaves its people without', () => {
+  it('a deleted one leaves its members without a department', () => {
     const after = apply(
       enterprise([staff(1, 1)], [assignment(7, 1)], [department(5, 1)]),
       event('department.removed', { department: { id: 5 } }),
@@ -134,7 +140,7 @@ describe('departments', () => {
     expect(accessIn(after).get(1)?.['perfect-b']?.id).toBe(7);
   });
 
-  it('one that moved to the other project is first told as removed, and stays', () => {
+  it('one that moves to another project is published as removed first, and stays', () => {
     const after = apply(
       enterprise([], [], [department(5, 1)]),
       event('department.removed', { department: { id: 5 } }),

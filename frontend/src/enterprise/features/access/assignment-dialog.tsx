@@ -1,30 +1,31 @@
-import { createAssignment, endAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments/calls';
+import { createAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments/calls';
 import { createAssignmentSchemas } from '@atrium/contract/enterprise/assignments/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
-import { displayName } from '@atrium/rules/people/people';
-import { type Project, type Right, rightsInForce } from '@atrium/rules/people/rights';
-import { dayInZone } from '@atrium/rules/time/time-zone';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { type Project, type Right, getEffectiveRights } from '@atrium/rules/people/rights';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { type FormEvent, useMemo, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../../lib/api/http.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { Switch } from '../../../ui/fields/switch.js';
-import { DateField, InputField, SelectField } from '../../../ui/fields/control-fields.js';
-import { departmentChoices } from '../../shared/department-choices.js';
-import { endedAssignment, took, useEnterprise } from '../../store/enterprise-store.js';
-import { departmentName, departmentsOf } from '../../store/selectors.js';
-import { permissionsFor, rightsText } from '../../shared/permissions.js';
+import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
+import { getDepartmentChoices } from '../../shared/department-choices.js';
+import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
+import { departmentName, getDepartments } from '../../store/selectors.js';
+import { diffPermissions, describeRights } from '../../shared/permissions.js';
 import { RightChoices } from './right-choices.js';
-import { BY_HAND, roleChoices, RoleRights, rolesOf } from '../../shared/role-rights.js';
+import { CUSTOM_RIGHTS, getRoleChoices, RoleRights, getRolesOfProject } from '../../shared/role-rights.js';
 
 type Checked = CheckedBody<typeof createAssignment>;
 
@@ -38,7 +39,7 @@ const LABELS = {
 const MISSING_BOTH = 'Please select a department and enter a position.';
 const DONE = 'Project access updated successfully';
 
-/** As they are chosen and typed; of rights those that are to be in force. */
+/** Form values as selected and typed. `rights` are the rights that will apply. */
 interface Form {
   readonly departmentId: string;
   readonly position: string;
@@ -54,16 +55,16 @@ interface AssignmentDialogProps {
   readonly onClose: () => void;
 }
 
-/** One person in one project: in or not, where, as what, and with which rights. */
+/** Dialog for the access of one user to one project: whether they have it, department, role and rights. */
 export function AssignmentDialog({ staff, project, assignment: opened, onClose }: AssignmentDialogProps) {
   const departments = useEnterprise((state) => state.departments.all.rows);
   const allRoles = useEnterprise((state) => state.accessRoles.all.rows);
-  const roles = useMemo(() => rolesOf(allRoles, project), [allRoles, project]);
-  const zone = useOrganisation((settings) => settings.timeZone);
-  const [today] = useState(() => dayInZone(new Date(), zone));
+  const roles = useMemo(() => getRolesOfProject(allRoles, project), [allRoles, project]);
+  const zone = useOrganization((settings) => settings.timeZone);
+  const [today] = useState(() => getDayInZone(new Date(), zone));
   // The assignment when the dialog opened decides what saving does.
   const [assignment] = useState(opened);
-  const live = useEnterprise((state) => {
+  const current = useEnterprise((state) => {
     const now = assignment === undefined ? undefined : state.assignments.all.rows.get(assignment.id);
     return now?.isActive === true ? now : undefined;
   });
@@ -77,24 +78,24 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
     schema: createAssignmentSchemas.body as BodySchema<Form, Checked>,
     noun: 'assignment',
     entity: assignment,
-    live,
-    valuesOf: (one) => ({
+    current,
+    toValues: (one) => ({
       departmentId:
         one?.departmentId === undefined || one.departmentId === null || !departments.has(one.departmentId)
           ? ''
           : String(one.departmentId),
       position: one === undefined ? (staff.position ?? '') : (one.position ?? ''),
       until: one?.until ?? '',
-      roleId: one?.roleId == null ? BY_HAND : String(one.roleId),
-      permissions: rightsInForce(staff.role, project, one?.permissions ?? []),
+      roleId: one?.roleId == null ? CUSTOM_RIGHTS : String(one.roleId),
+      permissions: getEffectiveRights(staff.role, project, one?.permissions ?? []),
     }),
     labels: LABELS,
-    show: (field, value) => {
+    formatValue: (field, value) => {
       if (field === 'departmentId') return departmentName(departments, Number(value)) ?? '';
       if (field === 'roleId') return roles.find(({ id }) => String(id) === value)?.name ?? 'Rights set by hand';
       if (field === 'until') return value === '' ? 'For good' : formatDayWithYear(value as string);
       return field === 'permissions'
-        ? rightsText(staff.role, project, changesTo(value as readonly Right[]))
+        ? describeRights(staff.role, project, changesTo(value as readonly Right[]))
         : undefined;
     },
     toBody: ({ departmentId, position, until, roleId, permissions }) => ({
@@ -105,7 +106,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
       until,
       ...(isSuperadmin
         ? {}
-        : roleId === BY_HAND
+        : roleId === CUSTOM_RIGHTS
           ? { roleId: null, permissions: changesTo(permissions) }
           : { roleId: Number(roleId) }),
       isActive: true,
@@ -118,32 +119,31 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
     }),
     create: (body) => call(createAssignment, { body }),
     update: ({ id }, body) => call(updateAssignment, { body: { ...body, id } }),
-    took: took.assignments,
-    told: () => ({ title: 'Assignment Updated', description: DONE }),
-    close: onClose,
-    failed: 'Failed to update assignment. Please try again.',
+    upsert: upsertRow.assignments,
+    getSuccessToast: () => ({ title: 'Assignment Updated', description: DONE }),
+    onClose: onClose,
+    failureMessage: 'Failed to update assignment. Please try again.',
   });
   const { form } = state;
   const departmentId = form.watch('departmentId');
   const role = roles.find(({ id }) => String(id) === form.watch('roleId'));
   const choices = useMemo(
-    () => departmentChoices(departmentsOf(departments, project), departmentId),
+    () => getDepartmentChoices(getDepartments(departments, project), departmentId),
     [departments, project, departmentId],
   );
 
   /** Returns the rights to add to or remove from those of the role. */
   function changesTo(wanted: readonly Right[]): string[] {
-    return permissionsFor(staff.role, project, new Set(wanted));
+    return diffPermissions(staff.role, project, new Set(wanted));
   }
   const end = async (id: number) => {
     setEnding({ busy: true, refusal: null });
     try {
-      await call(endAssignment, { params: { id } });
+      upsertRow.assignments(await call(updateAssignment, { body: { id, isActive: false } }));
     } catch (error) {
-      setEnding({ busy: false, refusal: sentenceOf(error, 'Failed to remove assignment. Please try again.') });
+      setEnding({ busy: false, refusal: getErrorMessage(error, 'Failed to remove assignment. Please try again.') });
       return;
     }
-    endedAssignment(id);
     showToast({ title: 'Assignment Removed', description: DONE, tone: 'good' });
     onClose();
   };
@@ -159,7 +159,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
   return (
     <EntityDialog
       id="assignment"
-      title={assignment === undefined ? `Assign ${displayName(staff)}` : `Manage ${displayName(staff)}`}
+      title={assignment === undefined ? `Assign ${getDisplayName(staff)}` : `Manage ${getDisplayName(staff)}`}
       description={PROJECT_FULL_NAMES[project]}
       width={440}
       submit={ends ? 'Remove access' : 'Save'}
@@ -179,12 +179,13 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
         label={`Access to ${PROJECT_FULL_NAMES[project]}`}
         checked={isGiven}
         onChange={setGiven}
-        className="rounded-control border border-line px-3 py-2.5"
+        className="rounded-control border border-line px-3 py-2"
       />
       {ends && (
-        <Alert tone="warn" className="text-table">
-          The area closes on {displayName(staff)}&apos;s open screens as soon as you save.
-        </Alert>
+        <Alert
+          tone="warn"
+          className="text-table"
+        >{`The area closes on ${getDisplayName(staff)}'s open screens as soon as you save.`}</Alert>
       )}
       {isGiven && (
         <>
@@ -196,12 +197,10 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
             autoComplete="off"
             placeholder="For example, Aesthetic Nurse"
           />
-          <DateField
-            {...state.field('until')}
-            help={`Empty: for good. Otherwise it ends by itself at the end of that day (${zone}).`}
-            min={today}
-          />
-          {!isSuperadmin && roles.length > 0 && <SelectField {...state.field('roleId')} choices={roleChoices(roles)} />}
+          <DateField {...state.field('until')} help={`Leave empty for no end date (${zone})`} min={today} />
+          {!isSuperadmin && roles.length > 0 && (
+            <SelectField {...state.field('roleId')} choices={getRoleChoices(roles)} />
+          )}
           {isSuperadmin ? (
             <p className="text-table text-muted">A superadmin has every right in every project.</p>
           ) : role !== undefined ? (

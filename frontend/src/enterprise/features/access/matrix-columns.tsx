@@ -1,35 +1,41 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { type Project, PROJECTS } from '@atrium/rules/people/rights';
 import { Minus, Plus } from 'lucide-react';
-import type { Id } from '../../../lib/live/upsert.js';
+import type { Id } from '../../../lib/live/collection.js';
 import { classes } from '../../../ui/classes.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { openStaffDialog } from '../../shared/open-dialog.js';
 import { PersonCell } from '../../shared/person-cell.js';
-import { type AccessOf, departmentName } from '../../store/selectors.js';
+import { type AssignmentsByStaff, departmentName } from '../../store/selectors.js';
 import { useEnterprise } from '../../store/enterprise-store.js';
-import { accessText, isByHand } from '../../shared/access-text.js';
+import { describeAccess, hasCustomRights } from '../../shared/access-text.js';
 
-interface Shown {
-  readonly access: ReadonlyMap<number, AccessOf>;
+interface MatrixOptions {
+  readonly access: ReadonlyMap<number, AssignmentsByStaff>;
   readonly departments: ReadonlyMap<Id, Department>;
-  readonly mayEdit: (staff: Staff) => boolean;
+  readonly canEdit: (staff: Staff) => boolean;
 }
 
-/** People by project: department, role and rights. */
-export function matrixColumns(shown: Shown): TableColumn<Staff>[] {
+interface MatrixColumnsOptions extends MatrixOptions {
+  readonly isPanelOpen: boolean;
+  readonly onOpen: (staff: Staff) => void;
+}
+
+/** Columns of a table of users and projects, with department, role and rights in each cell. */
+export function matrixColumns({ isPanelOpen, onOpen, ...shown }: MatrixColumnsOptions): TableColumn<Staff>[] {
   const { access } = shown;
   return [
     {
       id: 'name',
       header: 'Name',
-      sortValue: displayName,
-      cell: (staff) => <PersonCell staff={staff} mayInvite={shown.mayEdit(staff)} />,
+      sortValue: getDisplayName,
+      cell: (staff) => <PersonCell staff={staff} onOpen={onOpen} canInvite={shown.canEdit(staff)} />,
     },
-    ...PROJECTS.map((project): TableColumn<Staff> => ({
+    // The panel leaves room for the names only.
+    ...(isPanelOpen ? [] : PROJECTS).map((project): TableColumn<Staff> => ({
       id: project,
       header: PROJECT_NAMES[project],
       width: '33%',
@@ -43,16 +49,16 @@ export function matrixColumns(shown: Shown): TableColumn<Staff>[] {
   ];
 }
 
-interface MatrixCellProps extends Shown {
+interface MatrixCellProps extends MatrixOptions {
   readonly staff: Staff;
   readonly project: Project;
 }
 
-export function MatrixCell({ staff, project, access, departments, mayEdit }: MatrixCellProps) {
+export function MatrixCell({ staff, project, access, departments, canEdit }: MatrixCellProps) {
   const assignment = access.get(staff.id)?.[project];
   const roles = useEnterprise((state) => state.accessRoles.all.rows);
-  const editable = mayEdit(staff) && (assignment !== undefined || staff.isActive);
-  const where = `${displayName(staff)}, ${PROJECT_NAMES[project]}`;
+  const editable = canEdit(staff) && (assignment !== undefined || staff.isActive);
+  const where = `${getDisplayName(staff)}, ${PROJECT_NAMES[project]}`;
   const content =
     assignment === undefined ? (
       <span className="flex items-center gap-2 text-caption text-muted">
@@ -61,25 +67,25 @@ export function MatrixCell({ staff, project, access, departments, mayEdit }: Mat
         ) : (
           <Minus className="size-3.5" aria-hidden="true" />
         )}
-        {editable ? 'Assign' : 'No access'}
+        <span>{editable ? 'Assign' : 'No access'}</span>
         {editable && <span className="sr-only">{where}</span>}
       </span>
     ) : (
-      <span className="flex items-center gap-2.5">
-        {editable && <span className="sr-only">Manage {where}:</span>}
-        <span className="size-2 shrink-0 rounded-full bg-good" aria-hidden="true" />
+      <span className="flex items-center gap-2">
+        {editable && <span className="sr-only">{`Manage ${where}:`}</span>}
+        <span className="size-2 shrink-0 rounded-full bg-muted" aria-hidden="true" />
         <span className="min-w-0">
-          <span className="block truncate leading-[18px]">
+          <span className="block truncate">
             {[assignment.position, departmentName(departments, assignment.departmentId)].filter(Boolean).join(' · ') ||
               'Active'}
           </span>
           <span
             className={classes(
               'block truncate text-caption',
-              isByHand(staff, assignment) ? 'font-medium text-warn-text' : 'text-muted',
+              hasCustomRights(staff, assignment) ? 'font-semibold text-warn-text' : 'text-muted',
             )}
           >
-            {accessText(staff, assignment, roles)}
+            {describeAccess(staff, assignment, roles)}
           </span>
         </span>
       </span>

@@ -1,5 +1,5 @@
-/* What other features and screens may import of this one. */
+/* The only module of this feature that other features and screens may import. */
 
 export { AssignmentDialog } from './assignment-dialog.js';
 export { MatrixCell, matrixColumns } from './matrix-columns.js';
-export { SeveralAccessDialog } from './several-access-dialog.js';
+export { BulkAccessDialog } from './bulk-access-dialog.js';

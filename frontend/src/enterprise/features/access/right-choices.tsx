@@ -1,10 +1,10 @@
 import { RIGHT_LABELS } from '@atrium/rules/stock/labels';
 import type { Project, Right, Role } from '@atrium/rules/people/rights';
-import { rightsInForce } from '@atrium/rules/people/rights';
-import { roleLabel } from '@atrium/rules/people/people';
+import { getEffectiveRights } from '@atrium/rules/people/rights';
+import { getRoleLabel } from '@atrium/rules/people/people';
 import { Button } from '../../../ui/buttons/button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
-import { rightsOf } from '../../shared/right-labels.js';
+import { getRights } from '../../shared/right-labels.js';
 
 interface RightChoicesProps {
   readonly role: Role;
@@ -13,10 +13,10 @@ interface RightChoicesProps {
   readonly onChange: (wanted: ReadonlySet<Right>) => void;
 }
 
-/** Single rights against what the role has by itself: what differs says so. */
+/** Checkboxes of single rights. Deviations from the role are marked. */
 export function RightChoices({ role, project, wanted, onChange }: RightChoicesProps) {
-  const own = rightsInForce(role, project, []);
-  const rights = rightsOf(project);
+  const own = getEffectiveRights(role, project, []);
+  const rights = getRights(project);
   const changes = rights.filter((right) => own.includes(right) !== wanted.has(right)).length;
   const toggle = (right: Right) => {
     const next = new Set(wanted);
@@ -27,15 +27,17 @@ export function RightChoices({ role, project, wanted, onChange }: RightChoicesPr
     <fieldset>
       <legend className="sr-only">Rights</legend>
       <div className="flex min-h-9 items-center justify-between gap-4">
-        <p className="text-table font-medium" aria-hidden="true">
+        <p className="text-table font-semibold" aria-hidden="true">
           Rights
         </p>
         {changes === 0 ? (
-          <p className="text-caption text-muted">As every {roleLabel(role).toLowerCase()}</p>
+          <p className="text-caption text-muted">{`${getRoleLabel(role)} defaults`}</p>
         ) : (
-          <Button size="small" variant="quiet" onClick={() => onChange(new Set(own))}>
-            Reset to {roleLabel(role).toLowerCase()}
-          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => onChange(new Set(own))}
+          >{`Reset to ${getRoleLabel(role).toLowerCase()}`}</Button>
         )}
       </div>
       <div className="divide-y divide-line rounded-control border border-line px-3">
@@ -50,8 +52,8 @@ export function RightChoices({ role, project, wanted, onChange }: RightChoicesPr
                 <span
                   className={
                     wanted.has(right)
-                      ? 'text-caption font-medium text-good-text'
-                      : 'text-caption font-medium text-warn-text'
+                      ? 'text-caption font-normal text-good-text'
+                      : 'text-caption font-semibold text-warn-text'
                   }
                 >
                   {wanted.has(right) ? 'Added' : 'Taken away'}

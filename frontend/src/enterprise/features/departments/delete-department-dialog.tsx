@@ -1,10 +1,10 @@
 import { removeDepartment } from '@atrium/contract/enterprise/departments/calls';
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { call } from '../../../lib/api/http.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { lost } from '../../store/enterprise-store.js';
+import { removeRow } from '../../store/enterprise-store.js';
 
 interface DeleteDepartmentDialogProps {
   readonly department: Department;
@@ -22,17 +22,15 @@ export function DeleteDepartmentDialog({ department, people, onClose }: DeleteDe
       failed="The department could not be deleted. Please try again."
       onConfirm={async () => {
         await call(removeDepartment, { params: { id: department.id } });
-        lost.departments(department.id);
+        removeRow.departments(department.id);
       }}
       success={{ title: 'Success', description: 'Department deleted successfully' }}
       onClose={onClose}
     >
-      <Alert tone={people > 0 ? 'warn' : 'info'} className="text-table">
-        {people > 0
-          ? `${plural(people, 'person is', 'people are')} assigned to it. They keep their access, without a department.`
-          : 'Nobody is assigned to it.'}
-        {department.project === 'talent-phi' && ' Goals that name it stay, without this department.'}
-      </Alert>
+      <Alert
+        tone={people > 0 ? 'warn' : 'info'}
+        className="text-table"
+      >{`${people > 0 ? `${formatPlural(people, 'person is', 'people are')} assigned to it. They keep their access, without a department.` : 'No one is assigned to it.'}${department.project === 'talent-phi' ? ' Its goals are kept without this department.' : ''}`}</Alert>
     </ConfirmDialog>
   );
 }

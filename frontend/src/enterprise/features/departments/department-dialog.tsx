@@ -1,8 +1,8 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { createDepartment, updateDepartment } from '@atrium/contract/enterprise/departments/calls';
 import { type Department, updateDepartmentSchemas } from '@atrium/contract/enterprise/departments/schemas';
-import { PROJECT_FULL_NAMES, plural } from '@atrium/rules/stock/labels';
-import { displayName } from '@atrium/rules/people/people';
+import { PROJECT_FULL_NAMES, formatPlural } from '@atrium/rules/stock/labels';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { type Project, PROJECTS } from '@atrium/rules/people/rights';
 import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
@@ -14,26 +14,31 @@ import { FormNumber } from '../../../ui/fields/form-number.js';
 import { Select } from '../../../ui/choices/select.js';
 import { Switch } from '../../../ui/fields/switch.js';
 import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
-import { took, useEnterprise } from '../../store/enterprise-store.js';
+import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
 import { accessByPerson } from '../../store/selectors.js';
-import { DEPARTMENT_LABELS, type DepartmentForm, departmentValues, departmentWords } from './department-fields.js';
+import {
+  DEPARTMENT_LABELS,
+  type DepartmentForm,
+  getDepartmentValues,
+  formatDepartmentField,
+} from './department-fields.js';
 
 type Checked = CheckedBody<typeof updateDepartment>;
 
 const projects = PROJECTS.map((value) => ({ value, label: PROJECT_FULL_NAMES[value] }));
 
 interface DepartmentDialogProps {
-  /** None: a new one. */
+  /** Department to edit; undefined for a new one. */
   readonly department?: Department;
   readonly project: Project;
-  /** How many people work in it now. */
+  /** Number of people in the department. */
   readonly people: number;
   readonly onClose: () => void;
 }
 
 export function DepartmentDialog({ department, project, people, onClose }: DepartmentDialogProps) {
   const staff = useEnterprise((state) => state.staff.all.rows);
-  const live = useEnterprise((state) =>
+  const current = useEnterprise((state) =>
     department === undefined ? undefined : state.departments.all.rows.get(department.id),
   );
   const isNew = department === undefined;
@@ -41,26 +46,26 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
     schema: updateDepartmentSchemas.body,
     noun: 'department',
     entity: department,
-    live,
-    valuesOf: (of) => departmentValues(of, project),
+    current,
+    toValues: (of) => getDepartmentValues(of, project),
     labels: DEPARTMENT_LABELS,
-    show: (field, value) =>
-      departmentWords(field, value, (userId) => {
+    formatValue: (field, value) =>
+      formatDepartmentField(field, value, (userId) => {
         const manager = [...staff.values()].find((one) => one.userId === userId);
-        return manager && displayName(manager);
+        return manager && getDisplayName(manager);
       }),
     // "No manager" is no person's id.
     toBody: (values) => ({ ...values, managerId: values.managerId || null }),
     create: ({ name = '', project: chosen = project, ...rest }) =>
       call(createDepartment, { params: { project: chosen }, body: { ...rest, name } }),
     update: ({ id }, body) => call(updateDepartment, { params: { id }, body }),
-    took: took.departments,
-    told: () => ({
+    upsert: upsertRow.departments,
+    getSuccessToast: () => ({
       title: 'Success',
       description: isNew ? 'Department created successfully' : 'Department updated successfully',
     }),
-    close: onClose,
-    failed: 'The department could not be saved. Please try again.',
+    onClose: onClose,
+    failureMessage: 'The department could not be saved. Please try again.',
   });
   const { form } = state;
   const { errors } = form.formState;
@@ -77,7 +82,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
             userId === department?.managerId ||
             (isActive && (role === 'superadmin' || access.get(id)?.[inProject] !== undefined)),
         )
-        .map((person) => ({ value: person.userId, label: displayName(person) }))
+        .map((person) => ({ value: person.userId, label: getDisplayName(person) }))
         .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
     ],
     [staff, access, inProject, department?.managerId],
@@ -101,7 +106,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
         error={errors.project?.message}
         required
         {...(people > 0 && {
-          help: `It stays in its project while ${plural(people, 'person works', 'people work')} in it.`,
+          help: `The project cannot change while ${formatPlural(people, 'person works', 'people work')} in this department.`,
         })}
       >
         {(control) => (
@@ -124,7 +129,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
             {...state.field('managerId')}
-            help={managers.length === 1 ? 'Nobody has access to this project yet.' : undefined}
+            help={managers.length === 1 ? 'No one has access to this project yet.' : undefined}
             choices={managers}
           />
           <FormNumber control={form.control} name="budget" label={DEPARTMENT_LABELS.budget} placeholder="0.00" />
@@ -139,7 +144,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
             help="Inactive departments are not offered for new assignments."
             checked={field.value ?? true}
             onChange={field.onChange}
-            className="rounded-control border border-line px-3 py-2.5"
+            className="rounded-control border border-line px-3 py-2"
           />
         )}
       />

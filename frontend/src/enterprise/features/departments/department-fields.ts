@@ -3,13 +3,13 @@ import { department as resource, type updateDepartment } from '@atrium/contract/
 import type { Department } from '@atrium/contract/enterprise/departments/schemas';
 import { PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
 import type { Project } from '@atrium/rules/people/rights';
-import { moneyText } from '../../../lib/format/money.js';
+import { formatAmount } from '../../../lib/format/money.js';
 
 export type DepartmentForm = BodyOf<typeof updateDepartment>;
 
 export const DEPARTMENT_LABELS = resource.words;
 
-export const departmentValues = (department: Department | undefined, project: Project): DepartmentForm => ({
+export const getDepartmentValues = (department: Department | undefined, project: Project): DepartmentForm => ({
   name: department?.name ?? '',
   description: department?.description ?? '',
   project: department?.project ?? project,
@@ -18,8 +18,8 @@ export const departmentValues = (department: Department | undefined, project: Pr
   isActive: department?.isActive ?? true,
 });
 
-/** The values of fields that hold keys, ids or money, in words. */
-export function departmentWords(
+/** Formats field values that are keys, ids or money. */
+export function formatDepartmentField(
   field: string,
   value: unknown,
   person: (userId: string) => string | undefined,
@@ -28,5 +28,5 @@ export function departmentWords(
   if (typeof value !== 'string' || value === '') return undefined;
   if (field === 'project') return PROJECT_FULL_NAMES[value as Project];
   if (field === 'managerId') return person(value);
-  return field === 'budget' ? moneyText(value) : undefined;
+  return field === 'budget' ? formatAmount(value) : undefined;
 }

@@ -1,5 +1,4 @@
-/* What other features and screens may import of this one. */
+/* The only module of this feature that other features and screens may import. */
 
 export { DeleteDepartmentDialog } from './delete-department-dialog.js';
 export { DepartmentDialog } from './department-dialog.js';
-export { DepartmentsCard } from './departments-card.js';

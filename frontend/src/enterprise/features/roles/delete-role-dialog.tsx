@@ -1,14 +1,14 @@
 import { removeAccessRole } from '@atrium/contract/enterprise/access-roles/calls';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
-import { rolesOf } from '../../shared/role-rights.js';
-import { lost, useEnterprise } from '../../store/enterprise-store.js';
+import { getRolesOfProject } from '../../shared/role-rights.js';
+import { removeRow, useEnterprise } from '../../store/enterprise-store.js';
 
 interface DeleteRoleDialogProps {
   readonly role: AccessRole;
@@ -16,10 +16,10 @@ interface DeleteRoleDialogProps {
   readonly onClose: () => void;
 }
 
-/** Deletes a role after its members got another one. */
+/** Dialog to delete a role. Its members get another role first. */
 export function DeleteRoleDialog({ role, people, onClose }: DeleteRoleDialogProps) {
   const rows = useEnterprise((state) => state.accessRoles.all.rows);
-  const others = rolesOf(rows, role.project).filter(({ id }) => id !== role.id);
+  const others = getRolesOfProject(rows, role.project).filter(({ id }) => id !== role.id);
   const [replacement, setReplacement] = useState('');
   const [isMissing, setMissing] = useState(false);
   const isStuck = people > 0 && others.length === 0;
@@ -27,7 +27,9 @@ export function DeleteRoleDialog({ role, people, onClose }: DeleteRoleDialogProp
     <ConfirmDialog
       title={`Delete the role ${role.name}?`}
       description={
-        people === 0 ? 'Nobody has it. This cannot be undone.' : `${plural(people, 'person has', 'people have')} it.`
+        people === 0
+          ? 'No one has this role. This cannot be undone.'
+          : `${formatPlural(people, 'person has', 'people have')} it.`
       }
       action="Delete role"
       busy="Deleting..."
@@ -45,12 +47,12 @@ export function DeleteRoleDialog({ role, people, onClose }: DeleteRoleDialogProp
           params: { id: role.id },
           query: replacement === '' ? {} : { replacementId: replacement },
         });
-        lost.accessRoles(role.id);
+        removeRow.accessRoles(role.id);
         const other = others.find(({ id }) => String(id) === replacement);
         showToast({
-          title: 'Role Deleted',
+          title: 'Role deleted',
           description:
-            other === undefined ? role.name : `${plural(people, 'person has', 'people have')} ${other.name} now`,
+            other === undefined ? role.name : `${formatPlural(people, 'person has', 'people have')} ${other.name} now`,
           tone: 'good',
         });
       }}
@@ -63,10 +65,10 @@ export function DeleteRoleDialog({ role, people, onClose }: DeleteRoleDialogProp
       ) : (
         people > 0 && (
           <SelectField
-            label="Role They Get"
+            label="Role they get"
             required
             error={isMissing && replacement === '' ? 'Please choose the role they get' : undefined}
-            help="Their rights change at once to those of this role."
+            help="Their rights change immediately to those of this role."
             value={replacement}
             onChange={(event) => setReplacement(event.currentTarget.value)}
             choices={[

@@ -1,5 +1,4 @@
-/* What other features and screens may import of this one. */
+/* The only module of this feature that other features and screens may import. */
 
 export { DeleteRoleDialog } from './delete-role-dialog.js';
 export { RoleDialog } from './role-dialog.js';
-export { RolesCard } from './roles-card.js';

@@ -1,8 +1,8 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { accessRole, createAccessRole, updateAccessRole } from '@atrium/contract/enterprise/access-roles/calls';
 import { type AccessRole, updateAccessRoleSchemas } from '@atrium/contract/enterprise/access-roles/schemas';
-import { plural, PROJECT_FULL_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
-import { type Project, type Right, rightsInForce } from '@atrium/rules/people/rights';
+import { formatPlural, PROJECT_FULL_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
+import { type Project, type Right, getEffectiveRights } from '@atrium/rules/people/rights';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../../lib/forms/forms.js';
@@ -11,8 +11,8 @@ import { Alert } from '../../../ui/feedback/alert.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
-import { rightsOf } from '../../shared/right-labels.js';
-import { took, useEnterprise } from '../../store/enterprise-store.js';
+import { getRights } from '../../shared/right-labels.js';
+import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
 
 type Checked = CheckedBody<typeof updateAccessRole>;
 interface Form {
@@ -23,45 +23,46 @@ interface Form {
 const LABELS = { name: accessRole.words.name, rights: accessRole.words.rights };
 
 interface RoleDialogProps {
-  /** None: a new one. */
+  /** Role to edit; undefined for a new one. */
   readonly role?: AccessRole;
   readonly project: Project;
-  /** How many people have it now. */
+  /** Number of people who have the role. */
   readonly people: number;
   readonly onClose: () => void;
 }
 
 export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) {
-  const live = useEnterprise((state) => (role === undefined ? undefined : state.accessRoles.all.rows.get(role.id)));
+  const current = useEnterprise((state) => (role === undefined ? undefined : state.accessRoles.all.rows.get(role.id)));
   const isNew = role === undefined;
   const state = useEntityForm<Form, Checked, AccessRole>({
     schema: updateAccessRoleSchemas.body as BodySchema<Form, Checked>,
     noun: 'accessRole',
     entity: role,
-    live,
+    current,
     // Most roles start from the rights of every user.
-    valuesOf: (of) => ({ name: of?.name ?? '', rights: of?.rights ?? rightsInForce('user', project, []) }),
+    toValues: (of) => ({ name: of?.name ?? '', rights: of?.rights ?? getEffectiveRights('user', project, []) }),
     labels: LABELS,
-    show: (field, value) =>
+    formatValue: (field, value) =>
       field === 'rights' ? (value as readonly Right[]).map((right) => RIGHT_LABELS[right]).join(', ') : undefined,
     create: ({ name = '', rights = [] }) => call(createAccessRole, { body: { project, name, rights } }),
     update: ({ id }, body) => call(updateAccessRole, { params: { id }, body }),
-    took: took.accessRoles,
-    told: ({ name }) => ({
-      title: isNew ? 'Role Added' : 'Role Changed',
-      description: people === 0 ? name : `${name}: in force now for ${plural(people, 'person')}, on open screens too`,
+    upsert: upsertRow.accessRoles,
+    getSuccessToast: ({ name }) => ({
+      title: isNew ? 'Role added' : 'Role changed',
+      description:
+        people === 0 ? name : `${name}: in force now for ${formatPlural(people, 'person')}, on open screens too`,
     }),
-    close: onClose,
-    failed: 'The role could not be saved. Please try again.',
+    onClose: onClose,
+    failureMessage: 'The role could not be saved. Please try again.',
   });
   const { form } = state;
   return (
     <EntityDialog
       id="role"
-      title={isNew ? 'Add Role' : 'Edit Role'}
+      title={isNew ? 'Add role' : 'Edit role'}
       description={PROJECT_FULL_NAMES[project]}
       width={440}
-      submit={isNew ? 'Add Role' : 'Save'}
+      submit={isNew ? 'Add role' : 'Save'}
       busy="Saving..."
       state={state}
       onClose={onClose}
@@ -78,9 +79,9 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
         name="rights"
         render={({ field }) => (
           <fieldset>
-            <legend className="mb-1.5 text-table font-medium">{LABELS.rights}</legend>
+            <legend className="mb-1.5 text-table font-semibold">{LABELS.rights}</legend>
             <div className="divide-y divide-line rounded-control border border-line px-3">
-              {rightsOf(project).map((right) => (
+              {getRights(project).map((right) => (
                 <Checkbox
                   key={right}
                   label={RIGHT_LABELS[right]}
@@ -89,22 +90,23 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
                     field.onChange(
                       field.value.includes(right)
                         ? field.value.filter((one) => one !== right)
-                        : rightsOf(project).filter((one) => one === right || field.value.includes(one)),
+                        : getRights(project).filter((one) => one === right || field.value.includes(one)),
                     )
                   }
                 />
               ))}
             </div>
             <p className="mt-1.5 text-caption text-muted">
-              Whoever has the role can read the project, and do what is chosen here and nothing else.
+              Members can read the project and have only the rights selected here.
             </p>
           </fieldset>
         )}
       />
       {people > 0 && (
-        <Alert tone="info" className="text-table">
-          {plural(people, 'person has', 'people have')} this role. What you save is in force for them at once.
-        </Alert>
+        <Alert
+          tone="info"
+          className="text-table"
+        >{`${formatPlural(people, 'person has', 'people have')} this role. Your changes apply to them immediately.`}</Alert>
       )}
     </EntityDialog>
   );

@@ -1,22 +1,23 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { createStaff } from '@atrium/contract/enterprise/staff/calls';
 import { createStaffSchemas, type Invitation, type Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { roleLabel } from '@atrium/rules/people/people';
+import { getRoleLabel } from '@atrium/rules/people/people';
 import { type Project, PROJECTS, type Role } from '@atrium/rules/people/rights';
-import { dayInZone } from '@atrium/rules/time/time-zone';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { useRef, useState } from 'react';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { useUser } from '../../../session/session-store.js';
-import { useSingleSignOn } from '../../../session/single-sign-on/provider-door.js';
+import { useSingleSignOn } from '../../../session/single-sign-on/provider-button.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { DateField, InputField, SelectField } from '../../../ui/fields/control-fields.js';
+import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
 import { PasswordField } from '../../shared/password-field.js';
-import { roleChoices } from '../../shared/role-choices.js';
-import { took } from '../../store/enterprise-store.js';
-import { NewAccess, type NewAccessValue, noAccess } from './new-access.js';
+import { getRoleChoices } from '../../shared/role-choices.js';
+import { upsertRow } from '../../store/enterprise-store.js';
+import { NewAccessFields, type NewAccessValue, EMPTY_ACCESS } from './new-access-fields.js';
 import { ACCOUNT_LABELS, DETAIL_LABELS } from './staff-fields.js';
 
 type Form = BodyOf<typeof createStaff>;
@@ -29,7 +30,7 @@ const FIRST_SIGN_IN = [
   { value: 'password', label: 'Temporary password' },
   { value: 'invitation', label: 'Invitation link' },
 ];
-const NO_ACCESS: Readonly<Record<Project, NewAccessValue>> = { 'perfect-b': noAccess, 'talent-phi': noAccess };
+const NO_ACCESS: Readonly<Record<Project, NewAccessValue>> = { 'perfect-b': EMPTY_ACCESS, 'talent-phi': EMPTY_ACCESS };
 
 interface AddStaffDialogProps {
   /** Receives the new member and the password, which cannot be shown again. */
@@ -40,18 +41,18 @@ interface AddStaffDialogProps {
 
 export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogProps) {
   const user = useUser();
-  const zone = useOrganisation((settings) => settings.timeZone);
+  const zone = useOrganization((settings) => settings.timeZone);
   const [access, setAccess] = useState(NO_ACCESS);
-  const [today] = useState(() => dayInZone(new Date(), zone));
-  /** Contained in the reply only. */
+  const [today] = useState(() => getDayInZone(new Date(), zone));
+  /** Password of the new member, which only the reply contains. */
   const password = useRef<string | null>(null);
   const invitation = useRef<Invitation | null>(null);
   const [first, setFirst] = useState('password');
   const singleSignOn = useSingleSignOn();
-  /** Where it is the only way, for all but superadmins. */
+  /** Returns the provider's label when single sign-on is mandatory, for all roles except superadmin. */
   const providerOf = (chosen: Role | undefined): string | null =>
     singleSignOn?.isOnly === true && chosen !== 'superadmin' ? singleSignOn.label : null;
-  const projects = PROJECTS.filter((project) => access[project].isGiven).map((project) => ({
+  const projects = PROJECTS.filter((project) => access[project].hasAccess).map((project) => ({
     project,
     departmentId: access[project].departmentId === '' ? null : Number(access[project].departmentId),
     position: access[project].position,
@@ -59,10 +60,10 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
   const state = useEntityForm<Form, Checked, Staff>({
     schema: createStaffSchemas.body,
     entity: undefined,
-    live: undefined,
-    valuesOf: () => ({ firstName: '', lastName: '', email: '', temporaryPassword: '', hireDate: today, role: 'user' }),
+    current: undefined,
+    toValues: () => ({ firstName: '', lastName: '', email: '', temporaryPassword: '', hireDate: today, role: 'user' }),
     labels: LABELS,
-    show: (field, value) => (field === 'role' ? roleLabel(value as Staff['role']) : undefined),
+    formatValue: (field, value) => (field === 'role' ? getRoleLabel(value as Staff['role']) : undefined),
     create: async (body) => {
       const { temporaryPassword, ...fields } = body;
       const isThere = providerOf(body.role) !== null;
@@ -77,18 +78,18 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
       invitation.current = made ?? null;
       return staff;
     },
-    took: took.staff,
-    // The specified words; where there is no access yet, they go on to say so.
-    told: () => ({
+    upsert: upsertRow.staff,
+    // The text of the specification, with an addition for staff without access.
+    getSuccessToast: () => ({
       title: 'Success',
       description: `Staff member created successfully with project access${projects.length === 0 ? ' still to be given' : ''}`,
     }),
-    close: (saved) => {
+    onClose: (saved) => {
       if (saved === undefined) onClose();
       else if (invitation.current === null) onAdded(saved, password.current);
       else onInvited(saved, invitation.current);
     },
-    failed: 'The staff member could not be added. Please try again.',
+    failureMessage: 'The staff member could not be added. Please try again.',
   });
   const { form } = state;
   const { errors } = form.formState;
@@ -101,7 +102,7 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
       title="Add Staff"
       description={
         provider !== null
-          ? `They sign in with ${provider}: passwords are switched off.`
+          ? `They sign in with ${provider}: passwords are turned off.`
           : invite
             ? 'They choose their password by a link that works once, for 72 hours.'
             : 'They sign in with a temporary password and replace it at once.'
@@ -126,7 +127,7 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
         />
         {provider === null && (
           <div className="flex flex-col items-start gap-1.5 sm:col-span-2">
-            <p className="text-table font-medium">First sign-in</p>
+            <p className="text-table font-semibold">First sign-in</p>
             <Segmented label="First sign-in" value={first} choices={FIRST_SIGN_IN} onChange={setFirst} />
           </div>
         )}
@@ -143,13 +144,13 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
         <SelectField
           {...state.field('role')}
           help="Managers also decide reorder requests and change settings."
-          choices={roleChoices(user.role)}
+          choices={getRoleChoices(user.role)}
         />
       </div>
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 text-table font-medium">Project Access</legend>
+        <legend className="mb-2 text-table font-semibold">Project Access</legend>
         {PROJECTS.map((project) => (
-          <NewAccess
+          <NewAccessFields
             key={project}
             project={project}
             value={access[project]}

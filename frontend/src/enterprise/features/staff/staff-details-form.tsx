@@ -1,17 +1,18 @@
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { updateStaff } from '@atrium/contract/enterprise/staff/calls';
 import { type Staff, updateStaffSchemas } from '@atrium/contract/enterprise/staff/schemas';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../../lib/forms/forms.js';
 import { call } from '../../../lib/api/http.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { InputField, TextareaField } from '../../../ui/fields/control-fields.js';
-import { took, useEnterprise } from '../../store/enterprise-store.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
+import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
 import { DETAIL_LABELS } from './staff-fields.js';
 
-/** The fields as they are typed; skills and certifications in one line, between commas. */
+/** Form values as typed; skills and certifications are comma-separated. */
 interface Form {
   phone: string;
   position: string;
@@ -27,7 +28,7 @@ interface Form {
 }
 type Checked = CheckedBody<typeof updateStaff>;
 
-const wordsOf = (text: string): string[] => [
+const parseTags = (text: string): string[] => [
   ...new Set(
     text
       .split(',')
@@ -56,25 +57,25 @@ interface StaffDetailsFormProps {
 }
 
 export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
-  const live = useEnterprise((state) => state.staff.all.rows.get(staff.id));
+  const current = useEnterprise((state) => state.staff.all.rows.get(staff.id));
   const state = useEntityForm<Form, Checked, Staff>({
     schema: updateStaffSchemas.body as BodySchema<Form, Checked>,
     noun: 'staff',
     entity: staff,
-    live,
-    valuesOf,
+    current,
+    toValues: valuesOf,
     labels: DETAIL_LABELS,
     // The whole list is typed in one field.
     toBody: (values) => ({
       ...values,
-      skills: wordsOf(values.skills),
-      certifications: wordsOf(values.certifications),
+      skills: parseTags(values.skills),
+      certifications: parseTags(values.certifications),
     }),
     update: ({ id }, body) => call(updateStaff, { params: { id }, body }),
-    took: took.staff,
-    told: () => ({ title: 'Success', description: 'Staff member updated successfully' }),
-    close: onClose,
-    failed: 'The details could not be saved. Please try again.',
+    upsert: upsertRow.staff,
+    getSuccessToast: () => ({ title: 'Success', description: 'Staff member updated successfully' }),
+    onClose: onClose,
+    failureMessage: 'The details could not be saved. Please try again.',
   });
   const { form } = state;
   const { errors } = form.formState;
@@ -84,7 +85,6 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       readonly help?: string;
       readonly wide?: boolean;
       readonly inputMode?: 'tel';
-      readonly type?: string;
     } = {},
   ) => (
     <InputField
@@ -93,7 +93,6 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       {...(more.help !== undefined && { help: more.help })}
       {...(more.wide && { className: 'sm:col-span-2' })}
       {...form.register(name)}
-      type={more.type ?? 'text'}
       inputMode={more.inputMode}
       autoComplete="off"
     />
@@ -111,9 +110,9 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
   return (
     <EntityDialog
       id="staff-details"
-      title={`Details of ${displayName(staff)}`}
+      title={`Details of ${getDisplayName(staff)}`}
       description="Only administrators see pay, notes and private details."
-      submit="Save Details"
+      submit="Save details"
       busy="Saving..."
       state={state}
       onClose={onClose}
@@ -122,7 +121,7 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       {text('phone', { inputMode: 'tel' })}
       {text('position')}
       {text('directManager')}
-      {text('hireDate', { type: 'date' })}
+      <DateField label={DETAIL_LABELS.hireDate} error={errors.hireDate?.message} {...form.register('hireDate')} />
       {text('skills', { wide: true, help: 'Separate with commas' })}
       {text('certifications', { wide: true, help: 'Separate with commas' })}
       {lines('emergencyContact')}

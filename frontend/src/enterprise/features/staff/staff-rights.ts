@@ -1,12 +1,12 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { mayTouchPerson } from '@atrium/rules/people/rights';
+import { canManageUser } from '@atrium/rules/people/rights';
 import { useMemo } from 'react';
 import { useUser } from '../../../session/session-store.js';
 
 export interface StaffRights {
-  /** Anything of this person. */
-  readonly touch: (staff: Staff) => boolean;
-  /** At least the user's own names. */
+  /** True when the user may edit everything of this member. */
+  readonly manage: (staff: Staff) => boolean;
+  /** True when the user may edit at least their own names. */
   readonly edit: (staff: Staff) => boolean;
   readonly remove: (staff: Staff) => boolean;
 }
@@ -15,9 +15,9 @@ export function useStaffRights(): StaffRights {
   const user = useUser();
   return useMemo(
     () => ({
-      touch: ({ role, isErased }) => !isErased && mayTouchPerson(user.role, role),
-      edit: ({ role, userId, isErased }) => !isErased && (mayTouchPerson(user.role, role) || userId === user.id),
-      remove: ({ role, userId }) => mayTouchPerson(user.role, role) && userId !== user.id,
+      manage: ({ role, isErased }) => !isErased && canManageUser(user.role, role),
+      edit: ({ role, userId, isErased }) => !isErased && (canManageUser(user.role, role) || userId === user.id),
+      remove: ({ role, userId }) => canManageUser(user.role, role) && userId !== user.id,
     }),
     [user.role, user.id],
   );

@@ -3,9 +3,9 @@ import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt, type Sent } from '../../../../test/answers.js';
+import { mockRoutes, type SentRequest } from '../../../../test/mock-api.js';
 import { useSession } from '../../../session/session-store.js';
-import { took } from '../../store/enterprise-store.js';
+import { upsertRow } from '../../store/enterprise-store.js';
 import { AccessReviewsScreen } from './access-reviews-screen.js';
 
 const review = (open: number, version: number): AccessReview => ({
@@ -40,9 +40,9 @@ const row = (id: number, firstName: string, state: ReviewRow['state'] = 'open'):
 const user = userEvent.setup();
 const DECIDE = 'POST /api/enterprise/access-reviews/1/decisions';
 const names = () => screen.getAllByText(/Silva$/).map(({ textContent }) => textContent);
-let sent: readonly Sent[] = [];
+let sent: readonly SentRequest[] = [];
 const answer = (rows: readonly ReviewRow[], decided?: AccessReview) => {
-  sent = answerAt({
+  sent = mockRoutes({
     'GET /api/enterprise/access-reviews': { status: 200, body: [review(3, 1)] },
     'GET /api/enterprise/access-reviews/1/rows': { status: 200, body: rows },
     ...(decided !== undefined && { [DECIDE]: { status: 200, body: decided } }),
@@ -65,7 +65,7 @@ it('lists the API keys and webhooks that use an access', () => {
   expect(screen.getAllByText('API keys: Night export · Webhooks: Till')).toHaveLength(3);
 });
 
-it('keeps a decided row in its place, so that a second press in the same place decides nothing', async () => {
+it('keeps a decided row in place, so that a second press in the same place decides nothing', async () => {
   const list = screen.getByRole('table');
   await user.hover(list);
   answer([row(1, 'Ana', 'confirmed'), row(2, 'Bia'), row(3, 'Caio')], review(2, 2));
@@ -74,14 +74,14 @@ it('keeps a decided row in its place, so that a second press in the same place d
   expect(names()).toEqual(['Ana Silva', 'Bia Silva', 'Caio Silva']);
   await user.click(screen.getByText('Confirmed'));
   expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
-  // The keyboard goes on from it, and not from the top of the page.
+  // The focus moves to the decision instead of the top of the page.
   expect(document.activeElement?.textContent).toContain('Confirmed');
 });
 
-it('keeps its rows in place when a colleague decides one of them, and lists no decided one after another look', async () => {
+it('keeps its rows in place when another user decides one, and omits decided ones after a refresh', async () => {
   await user.hover(screen.getByRole('table'));
   answer([row(1, 'Ana', 'confirmed'), row(2, 'Bia'), row(3, 'Caio')]);
-  act(() => took.accessReviews(review(2, 3)));
+  act(() => upsertRow.accessReviews(review(2, 3)));
   await waitFor(() => expect(screen.getByText('by Helena Costa')).toBeTruthy());
   expect(names()).toEqual(['Ana Silva', 'Bia Silva', 'Caio Silva']);
   await user.click(screen.getByRole('radio', { name: 'All' }));

@@ -4,27 +4,29 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import type { Phase } from '../../../lib/live/rows.js';
 
-interface Rows {
-  readonly of: number | null;
+interface ReviewRowsState {
+  readonly reviewId: number | null;
   readonly phase: Phase;
   readonly rows: readonly ReviewRow[];
   readonly error: unknown;
 }
-const NONE: Rows = { of: null, phase: 'idle', rows: [], error: null };
+const NO_ROWS: ReviewRowsState = { reviewId: null, phase: 'idle', rows: [], error: null };
 
-/** The rows of a review, read again with every decision of anybody. */
+/** Loads the rows of a review, again after every decision of any user. */
 export function useReviewRows(review: AccessReview | undefined) {
-  const [state, setState] = useState(NONE);
+  const [state, setState] = useState(NO_ROWS);
   const id = review?.id;
   const version = review?.version;
-  // The answer to the last question alone counts.
-  const asked = useRef(0);
-  const read = useCallback((of: number) => {
-    const turn = (asked.current += 1);
-    const take = (next: (before: Rows) => Rows) => turn === asked.current && setState(next);
-    call(listReviewRows, { params: { id: of } }).then(
-      (rows) => take(() => ({ of, phase: 'ready', rows, error: null })),
-      (error: unknown) => take((before) => ({ of, phase: 'failed', error, rows: before.of === of ? before.rows : [] })),
+  // Only the reply to the last request is used.
+  const requestCount = useRef(0);
+  const read = useCallback((reviewId: number) => {
+    const turn = (requestCount.current += 1);
+    const take = (next: (before: ReviewRowsState) => ReviewRowsState) =>
+      turn === requestCount.current && setState(next);
+    call(listReviewRows, { params: { id: reviewId } }).then(
+      (rows) => take(() => ({ reviewId, phase: 'ready', rows, error: null })),
+      (error: unknown) =>
+        take((before) => ({ reviewId, phase: 'failed', error, rows: before.reviewId === reviewId ? before.rows : [] })),
     );
   }, []);
   useEffect(() => {
@@ -33,6 +35,6 @@ export function useReviewRows(review: AccessReview | undefined) {
   const retry = () => {
     if (id !== undefined) read(id);
   };
-  const isOfThis = state.of === id;
-  return { list: isOfThis ? state : { ...NONE, phase: 'loading' as const }, retry };
+  const isOfThis = state.reviewId === id;
+  return { list: isOfThis ? state : { ...NO_ROWS, phase: 'loading' as const }, retry };
 }

@@ -1,36 +1,36 @@
 import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { ClipboardCheck } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
-import { useHeldRows } from '../../../lib/live/held-rows.js';
-import type { Id } from '../../../lib/live/upsert.js';
+import { useLingeringRows } from '../../../lib/live/lingering-rows.js';
+import type { Id } from '../../../lib/live/collection.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
-import { Framed } from '../../../ui/lists/list-frame.js';
+import { Framed } from '../../../ui/lists/list-states.js';
 import { EmptyState } from '../../../ui/feedback/states.js';
-import { type ReviewActs, ReviewCard, reviewColumns } from './review-columns.js';
+import { type ReviewActions, ReviewCard, reviewColumns } from './review-columns.js';
 
 interface ReviewTableProps {
   readonly label: string;
   readonly rows: readonly ReviewRow[];
-  /** Those of the review that are not listed too. */
+  /** All rows of the review, including those that filters hide. */
   readonly all: readonly ReviewRow[];
-  readonly acts: ReviewActs;
-  /** Said when there is none. */
+  readonly actions: ReviewActions;
+  /** Text for an empty list. */
   readonly empty: string;
 }
 
-/** The width in px from which the columns have room. */
+/** Minimum width in px at which all columns fit. */
 const TABLE_FROM = 900;
 const idOf = ({ id }: ReviewRow): number => id;
 
-/** Decided rows stay in place, so that a second click does not hit the next row. */
-export function ReviewTable({ label, rows, all, acts, empty }: ReviewTableProps) {
+/** Table of a review. Decided rows stay in place, so that a second click does not hit the next row. */
+export function ReviewTable({ label, rows, all, actions, empty }: ReviewTableProps) {
   const [sorting, setSorting] = useState<Sorting | null>(null);
-  const { rows: held, handlers } = useHeldRows(rows, idOf, (id: Id) => all.find((row) => row.id === id));
-  const shown = useMemo(() => held.map(({ row }) => row), [held]);
-  const columns = useMemo(() => reviewColumns(acts), [acts]);
-  const card = useCallback((row: ReviewRow) => <ReviewCard row={row} acts={acts} />, [acts]);
+  const { rows: lingeringRows, handlers } = useLingeringRows(rows, idOf, (id: Id) => all.find((row) => row.id === id));
+  const shown = useMemo(() => lingeringRows.map(({ row }) => row), [lingeringRows]);
+  const columns = useMemo(() => reviewColumns(actions), [actions]);
+  const card = useCallback((row: ReviewRow) => <ReviewCard row={row} actions={actions} />, [actions]);
   if (shown.length === 0)
     return (
       <Framed>
@@ -46,7 +46,6 @@ export function ReviewTable({ label, rows, all, acts, empty }: ReviewTableProps)
         rowId={idOf}
         sorting={sorting}
         onSortingChange={setSorting}
-        headTop={56}
         card={card}
         tableFrom={TABLE_FROM}
       />
@@ -58,9 +57,9 @@ const noop = () => undefined;
 const columns = reviewColumns({
   ids: new Set(),
   busy: false,
-  decided: { current: undefined },
-  mayDecide: () => false,
-  mayEnd: () => false,
+  lastDecidedId: { current: undefined },
+  canDecide: () => false,
+  canEnd: () => false,
   toggle: noop,
   confirm: noop,
   end: noop,

@@ -1,19 +1,19 @@
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { displayName } from '@atrium/rules/people/people';
-import { keyAccess, KeyExpiry, KeyUse } from '../../../session/api-keys/key-facts.js';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { describeKeyAccess, KeyExpiry, KeyUse } from '../../../session/api-keys/key-facts.js';
 import { Button } from '../../../ui/buttons/button.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 
 type OnEnd = (apiKey: ApiKey) => void;
 
 export const apiKeyColumns = (onEnd: OnEnd): TableColumn<ApiKey>[] => [
-  { id: 'name', header: 'Key', cell: (apiKey) => <Name of={apiKey} />, sortValue: ({ name }) => name.toLowerCase() },
+  { id: 'name', header: 'Key', cell: (apiKey) => <KeyName of={apiKey} />, sortValue: ({ name }) => name.toLowerCase() },
   {
     id: 'owner',
     header: 'Owner',
     width: '18%',
-    cell: ({ owner }) => <span className="block truncate">{displayName(owner)}</span>,
-    sortValue: ({ owner }) => displayName(owner).toLowerCase(),
+    cell: ({ owner }) => <span className="block truncate">{getDisplayName(owner)}</span>,
+    sortValue: ({ owner }) => getDisplayName(owner).toLowerCase(),
   },
   {
     id: 'used',
@@ -39,30 +39,30 @@ export const apiKeyColumns = (onEnd: OnEnd): TableColumn<ApiKey>[] => [
     header: 'Actions',
     width: '96px',
     align: 'right',
-    cell: (apiKey) => <End of={apiKey} onEnd={onEnd} />,
+    cell: (apiKey) => <EndKeyButton of={apiKey} onEnd={onEnd} />,
   },
 ];
 
-function Name({ of }: { readonly of: ApiKey }) {
+function KeyName({ of }: { readonly of: ApiKey }) {
   return (
     <div className="min-w-0 py-1">
       <p className="flex items-baseline gap-2">
-        <span className="truncate leading-[18px] font-medium" title={of.name}>
+        <span className="truncate font-semibold" title={of.name}>
           {of.name}
         </span>
-        <code className="shrink-0 text-caption text-muted">{of.prefix}…</code>
+        <code className="shrink-0 text-caption text-muted">{`${of.prefix}…`}</code>
       </p>
-      <p className="truncate text-caption text-muted" title={keyAccess(of)}>
-        {keyAccess(of)}
+      <p className="truncate text-caption text-muted" title={describeKeyAccess(of)}>
+        {describeKeyAccess(of)}
       </p>
     </div>
   );
 }
 
-const End = ({ of, onEnd }: { readonly of: ApiKey; readonly onEnd: OnEnd }) => (
+const EndKeyButton = ({ of, onEnd }: { readonly of: ApiKey; readonly onEnd: OnEnd }) => (
   <Button
     size="small"
-    aria-label={`End key: ${of.name} of ${displayName(of.owner)}`}
+    aria-label={`End key: ${of.name} of ${getDisplayName(of.owner)}`}
     aria-haspopup="dialog"
     onClick={() => onEnd(of)}
   >
@@ -70,20 +70,20 @@ const End = ({ of, onEnd }: { readonly of: ApiKey; readonly onEnd: OnEnd }) => (
   </Button>
 );
 
-/** A row on a phone. */
+/** Row of an API key on a phone. */
 export function ApiKeyCard({ apiKey, onEnd }: { readonly apiKey: ApiKey; readonly onEnd: OnEnd }) {
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0">
-        <Name of={apiKey} />
-        <p className="text-caption text-muted">{displayName(apiKey.owner)}</p>
+        <KeyName of={apiKey} />
+        <p className="text-caption text-muted">{getDisplayName(apiKey.owner)}</p>
         <p className="flex flex-wrap items-center gap-x-1.5 text-caption text-muted">
           <KeyExpiry of={apiKey} />
           <span aria-hidden="true">·</span>
           <KeyUse of={apiKey} />
         </p>
       </div>
-      <End of={apiKey} onEnd={onEnd} />
+      <EndKeyButton of={apiKey} onEnd={onEnd} />
     </div>
   );
 }

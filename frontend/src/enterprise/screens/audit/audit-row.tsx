@@ -1,9 +1,10 @@
 import { listAudit } from '@atrium/contract/enterprise/audit/calls';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
-import { AUDIT_ACTION_LABELS, auditKind } from '@atrium/rules/audit/entries';
-import { auditField } from '@atrium/rules/audit/fields';
-import { auditValue } from '@atrium/rules/audit/values';
-import { labelOf, plural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { AUDIT_ACTION_LABELS, getAuditKindLabel } from '@atrium/rules/audit/entries';
+import { getAuditFieldLabel } from '@atrium/rules/audit/fields';
+import { formatAuditValue } from '@atrium/rules/audit/values';
+import { findEntityPath } from '@atrium/rules/links/entity-path';
+import { getLabel, formatPlural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import {
   ArrowRight,
   Check,
@@ -22,9 +23,11 @@ import {
   UserMinus,
 } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
-import { clockText, fullMomentText } from '../../../lib/format/dates.js';
+import { Link } from 'react-router-dom';
+import { formatClock, formatFullMoment } from '../../../lib/format/dates.js';
 import { callPage } from '../../../lib/api/http.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { useUser } from '../../../session/session-store.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
@@ -54,15 +57,21 @@ const isWarning = (action: string): boolean => icons[action] === ShieldAlert;
 
 interface AuditRowProps {
   readonly entry: AuditEntry;
-  readonly onNarrow: (values: Partial<AuditFilter>) => void;
+  readonly onFilter: (values: Partial<AuditFilter>) => void;
 }
 
-/** One line that can be read; opened, what was before and what is since. */
-export function AuditRow({ entry, onNarrow }: AuditRowProps) {
+/** Row of the audit. Expanded, it shows values before and after the change. */
+export function AuditRow({ entry, onFilter }: AuditRowProps) {
   const [open, setOpen] = useState(false);
   const id = useId();
   const Icon = icons[entry.action] ?? Check;
-  const project = entry.project === null ? null : labelOf(PROJECT_NAMES, entry.project);
+  const project = entry.project === null ? null : getLabel(PROJECT_NAMES, entry.project);
+  const { projects } = useUser();
+  const canOpen = entry.project === null || projects.some((one) => one === entry.project);
+  const path =
+    entry.objectId === null || entry.action === 'removed' || !canOpen
+      ? null
+      : findEntityPath(entry.objectKind, entry.objectId, entry.objectName);
   return (
     <li>
       <h3>
@@ -71,7 +80,7 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
           aria-expanded={open}
           aria-controls={id}
           onClick={() => setOpen(!open)}
-          className="grid min-h-11 w-full grid-cols-[auto_minmax(0,1fr)_auto_auto] content-center items-start gap-x-2.5 py-2 text-left transition-colors focus-visible:-outline-offset-2 sm:gap-x-3 sm:px-5 sm:py-3 sm:hover:bg-sunken"
+          className="grid min-h-11 w-full grid-cols-[auto_minmax(0,1fr)_auto_auto] content-center items-start gap-x-2 py-2 text-left transition-colors focus-visible:-outline-offset-2 sm:gap-x-3 sm:px-4 sm:py-3 sm:hover:bg-sunken"
         >
           <span
             className={classes(
@@ -82,13 +91,13 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
             <Icon className="size-3.5" aria-hidden="true" />
           </span>
           <span className={classes('break-words sm:pt-1', !open && 'line-clamp-3 sm:line-clamp-2')}>
-            {entry.summary}{' '}
+            <span>{`${entry.summary} `}</span>
             {project !== null && <span className="text-caption whitespace-nowrap text-muted sm:hidden">{project}</span>}
           </span>
-          <span className="flex items-baseline gap-3 text-caption leading-5 text-muted sm:pt-1">
+          <span className="flex items-baseline gap-3 text-caption text-muted sm:pt-1">
             {project !== null && <span className="w-20 text-right max-sm:hidden">{project}</span>}
-            <time dateTime={entry.at} title={fullMomentText(entry.at)} className="figures sm:w-12 sm:text-right">
-              {clockText(entry.at)}
+            <time dateTime={entry.at} title={formatFullMoment(entry.at)} className="figures sm:w-12 sm:text-right">
+              {formatClock(entry.at)}
             </time>
           </span>
           <ChevronDown
@@ -98,26 +107,37 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
         </button>
       </h3>
       {open && (
-        <div id={id} className="pt-1 pb-4 sm:border-t sm:border-line sm:bg-sunken/50 sm:py-4 sm:pr-5 sm:pl-15">
+        <div id={id} className="pt-1 pb-4 sm:border-t sm:border-line sm:bg-sunken/50 sm:py-4 sm:pr-4 sm:pl-14">
           {entry.count === null || entry.changes.length > 0 ? <Changes entry={entry} /> : null}
           {entry.groupId !== null && entry.count !== null && (
-            <GroupRows groupId={entry.groupId} count={entry.count} onNarrow={onNarrow} />
+            <GroupRows groupId={entry.groupId} count={entry.count} onFilter={onFilter} />
           )}
           <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-2 text-table sm:grid-cols-[repeat(auto-fit,minmax(160px,1fr))]">
-            <Fact label="When">{fullMomentText(entry.at)}</Fact>
-            <Fact label="Action">{labelOf(AUDIT_ACTION_LABELS, entry.action)}</Fact>
+            <Fact label="When">{formatFullMoment(entry.at)}</Fact>
+            <Fact label="Action">{getLabel(AUDIT_ACTION_LABELS, entry.action)}</Fact>
             {entry.actor.id === null ? (
               <Fact label="Who">{entry.actor.name}</Fact>
             ) : (
               <Fact label="Who">
-                <Narrow onClick={() => onNarrow({ person: entry.actor.id ?? '' })}>{entry.actor.name}</Narrow>
+                <FilterButton onClick={() => onFilter({ person: entry.actor.id ?? '' })}>
+                  {entry.actor.name}
+                </FilterButton>
               </Fact>
             )}
             {entry.objectId !== null && (
               <Fact label="About">
-                <Narrow onClick={() => onNarrow({ objectKind: entry.objectKind, objectId: entry.objectId ?? '' })}>
-                  {[auditKind(entry.objectKind), entry.objectName].filter(Boolean).join(': ')}
-                </Narrow>
+                <FilterButton
+                  onClick={() => onFilter({ objectKind: entry.objectKind, objectId: entry.objectId ?? '' })}
+                >
+                  {[getAuditKindLabel(entry.objectKind), entry.objectName].filter(Boolean).join(': ')}
+                </FilterButton>
+              </Fact>
+            )}
+            {path !== null && (
+              <Fact label="Page">
+                <Link to={path} className="underline underline-offset-4">
+                  Open
+                </Link>
               </Fact>
             )}
             {entry.groupId !== null && entry.count === null && <Fact label="Part of">A change of several objects</Fact>}
@@ -132,13 +152,13 @@ export function AuditRow({ entry, onNarrow }: AuditRowProps) {
 interface GroupRowsProps {
   readonly groupId: string;
   readonly count: number;
-  readonly onNarrow: AuditRowProps['onNarrow'];
+  readonly onFilter: AuditRowProps['onFilter'];
 }
 
 const ROWS_PER_PAGE = 50;
 
-/** The entries that one entry stands for, a page at a time. */
-function GroupRows({ groupId, count, onNarrow }: GroupRowsProps) {
+/** Rows of a group's summary entry, loaded a page at a time. */
+function GroupRows({ groupId, count, onFilter }: GroupRowsProps) {
   const [rows, setRows] = useState<readonly AuditEntry[]>([]);
   const [next, setNext] = useState<string | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
@@ -162,12 +182,12 @@ function GroupRows({ groupId, count, onNarrow }: GroupRowsProps) {
     void load(next);
   };
   return (
-    <section aria-label={plural(count, 'change')} className="mt-4">
-      <h4 className="text-caption text-muted">{plural(count, 'change')}</h4>
+    <section aria-label={formatPlural(count, 'change')} className="mt-4">
+      <h4 className="text-caption text-muted">{formatPlural(count, 'change')}</h4>
       {rows.length > 0 && (
         <ul className="mt-1 divide-y divide-line rounded-control border border-line bg-surface max-sm:px-3">
           {rows.map((entry) => (
-            <AuditRow key={entry.id} entry={entry} onNarrow={onNarrow} />
+            <AuditRow key={entry.id} entry={entry} onFilter={onFilter} />
           ))}
         </ul>
       )}
@@ -182,7 +202,7 @@ function GroupRows({ groupId, count, onNarrow }: GroupRowsProps) {
 }
 
 function Changes({ entry: { changes, action, objectKind } }: { readonly entry: AuditEntry }) {
-  const zone = useOrganisation((settings) => settings.timeZone);
+  const zone = useOrganization((settings) => settings.timeZone);
   if (changes.length === 0) return <p className="text-table text-muted">This entry has no changed fields.</p>;
   const isNew =
     action !== 'updated' &&
@@ -198,15 +218,15 @@ function Changes({ entry: { changes, action, objectKind } }: { readonly entry: A
       <table className="w-full text-table">
         <thead>
           <tr className="border-b border-line text-left text-caption text-muted">
-            <th scope="col" className="w-1/3 px-3 py-2 font-medium">
+            <th scope="col" className="w-1/3 px-3 py-2 font-normal">
               Field
             </th>
             {!isNew && (
-              <th scope="col" className="w-1/3 px-3 py-2 font-medium">
+              <th scope="col" className="w-1/3 px-3 py-2 font-normal">
                 Before
               </th>
             )}
-            <th scope="col" className="px-3 py-2 font-medium">
+            <th scope="col" className="px-3 py-2 font-normal">
               {isNew ? 'Value' : action === 'removed' ? 'Since then' : 'After'}
             </th>
           </tr>
@@ -214,8 +234,8 @@ function Changes({ entry: { changes, action, objectKind } }: { readonly entry: A
         <tbody className="divide-y divide-line">
           {changes.map(({ field, before, after, isPrivate }) => (
             <tr key={field} className="align-top">
-              <th scope="row" className="px-3 py-2 text-left font-medium first-letter:uppercase">
-                {auditField(field)}
+              <th scope="row" className="px-3 py-2 text-left font-semibold first-letter:uppercase">
+                {getAuditFieldLabel(field)}
               </th>
               {isPrivate === true ? (
                 <td colSpan={isNew ? 1 : 2} className="px-3 py-2 text-muted">
@@ -223,8 +243,8 @@ function Changes({ entry: { changes, action, objectKind } }: { readonly entry: A
                 </td>
               ) : (
                 <>
-                  {!isNew && <Value text={auditValue(before, { kind: objectKind, field, zone })} muted />}
-                  <Value text={auditValue(after, { kind: objectKind, field, zone })} />
+                  {!isNew && <Value text={formatAuditValue(before, { kind: objectKind, field, zone })} muted />}
+                  <Value text={formatAuditValue(after, { kind: objectKind, field, zone })} />
                 </>
               )}
             </tr>
@@ -252,12 +272,12 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-const Narrow = ({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) => (
+const FilterButton = ({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) => (
   <button
     type="button"
     onClick={onClick}
     data-tip="Show only these"
-    className="rounded-small text-left font-medium text-accent-text underline-offset-4 hover:underline"
+    className="rounded-small text-left font-semibold text-accent-text underline-offset-4 hover:underline"
   >
     {children}
   </button>

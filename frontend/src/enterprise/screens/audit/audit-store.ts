@@ -3,7 +3,7 @@ import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { canAdministerEnterprise } from '@atrium/rules/people/rights';
 import { create } from 'zustand';
 import { coalesce } from '../../../lib/api/coalesce.js';
-import { ApiError, call, callPage, type CallInput } from '../../../lib/api/http.js';
+import { type ApiError, call, callPage, type CallInput, toApiError } from '../../../lib/api/http.js';
 import { onLive } from '../../../lib/live/live.js';
 import { useSession } from '../../../session/session-store.js';
 
@@ -17,7 +17,7 @@ export interface Audit {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
   readonly error: ApiError | null;
   readonly query: AuditQuery;
-  /** Newest first. */
+  /** Entries, newest first. */
   readonly entries: readonly AuditEntry[];
   readonly next: string | null;
   readonly loadingMore: boolean;
@@ -31,7 +31,7 @@ const { getState: get, setState: set } = useAudit;
 
 /** Kinds of objects for the filter. Without them, entries still link to theirs. */
 export const useAuditKinds = create<readonly string[]>(() => []);
-export const needAuditKinds = (): void => {
+export const loadAuditKinds = (): void => {
   if (useAuditKinds.getState().length > 0) return;
   void call(listAuditKinds).then(
     (kinds) => useAuditKinds.setState(kinds, true),
@@ -41,19 +41,19 @@ export const needAuditKinds = (): void => {
 
 let newest = 0;
 
-/** A list with these filters, from its newest entry. */
-export async function needAudit(query: AuditQuery): Promise<void> {
+/** Loads the list with these filters, from its newest entry. */
+export async function loadAudit(query: AuditQuery): Promise<void> {
   const mine = ++newest;
   set({ ...empty, phase: 'loading', query }, true);
   try {
     const { rows: entries, next } = await callPage(listAudit, { query: { ...query, limit: PAGE } });
     if (mine === newest) set({ phase: 'ready', entries, next });
   } catch (error) {
-    if (mine === newest) set({ phase: 'failed', error: asApiError(error) });
+    if (mine === newest) set({ phase: 'failed', error: toApiError(error) });
   }
 }
 
-export async function moreAudit(): Promise<void> {
+export async function loadMoreAudit(): Promise<void> {
   const { next, query, loadingMore } = get();
   if (next === null || loadingMore) return;
   const mine = newest;
@@ -63,14 +63,14 @@ export async function moreAudit(): Promise<void> {
     if (mine === newest)
       set(({ entries }) => ({ loadingMore: false, entries: [...entries, ...page.rows], next: page.next }));
   } catch (error) {
-    if (mine === newest) set({ loadingMore: false, error: asApiError(error) });
+    if (mine === newest) set({ loadingMore: false, error: toApiError(error) });
   }
 }
 
-/** Reads new entries; with more than a page of them, the list starts again. */
-const readNewer = coalesce(async () => {
+/** Loads new entries. When there is more than one page of them, the list starts again. */
+const fetchNewer = coalesce(async () => {
   const { phase, query, entries } = get();
-  if (phase === 'failed' && entries.length === 0) return needAudit(query);
+  if (phase === 'failed' && entries.length === 0) return loadAudit(query);
   if (phase !== 'ready') return;
   const mine = newest;
   const { rows, next } = await callPage(listAudit, { query: { ...query, limit: PAGE } });
@@ -83,36 +83,33 @@ const readNewer = coalesce(async () => {
 }, 1_000);
 
 /** Reads the list again after names have changed. */
-const readAnew = coalesce(async () => {
+const refetchAudit = coalesce(async () => {
   if (get().phase !== 'ready') return;
   const mine = newest;
   const { rows, next } = await callPage(listAudit, { query: { ...get().query, limit: PAGE } });
   if (mine === newest) set({ entries: rows, next });
 }, 1_000);
 
-export function leaveAudit(): void {
+export function unloadAudit(): void {
   newest += 1;
   set(empty, true);
 }
 
 onLive({
   events: (events) => {
-    if (get().phase !== 'idle') readNewer();
-    if (events.some(({ type }) => type === 'person.forgotten')) readAnew();
+    if (get().phase !== 'idle') fetchNewer();
+    if (events.some(({ type }) => type === 'person.forgotten')) refetchAudit();
   },
   resync: () => {
-    if (get().phase !== 'idle') readNewer();
+    if (get().phase !== 'idle') fetchNewer();
   },
   connected: () => {
-    if (get().phase === 'failed') readNewer();
+    if (get().phase === 'failed') fetchNewer();
   },
-  reset: leaveAudit,
+  reset: unloadAudit,
 });
 
-/** Clears the entries when the user is no administrator any more. */
+/** Clears the entries when the user is no longer an administrator. */
 useSession.subscribe((session) => {
-  if (!(session.state === 'signed-in' && canAdministerEnterprise(session.user.role)) && get() !== empty) leaveAudit();
+  if (!(session.state === 'signed-in' && canAdministerEnterprise(session.user.role)) && get() !== empty) unloadAudit();
 });
-
-const asApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError(0, String(error), '');

@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { type JobActs, jobColumns, JobLine, noteOf } from './job-columns.js';
+import { type JobHandlers, jobColumns, JobLine, describeFailure } from './job-columns.js';
 import { JobSheet } from './job-sheet.js';
 
 afterEach(cleanup);
@@ -29,25 +29,25 @@ const job = (more: Partial<AdministeredJob>): AdministeredJob => ({
 });
 const show = (more: Partial<AdministeredJob>) => render(<JobLine job={job(more)} onOpen={() => undefined} />);
 
-it('a mail that was kept is not said to have been sent', () => {
+it('a stored mail is not shown as sent', () => {
   show({ isMailKept: true });
   expect(screen.getByText('Mail kept')).toBeTruthy();
   expect(screen.getByText(/to ines@example\.com/)).toBeTruthy();
   expect(screen.queryByText('Finished')).toBeNull();
 });
 
-const acts = (): JobActs => ({ busy: null, open: jest.fn(), retry: jest.fn(), remove: jest.fn() });
+const acts = (): JobHandlers => ({ busy: null, open: jest.fn(), retry: jest.fn(), remove: jest.fn() });
 
-it('leads from a mail that was kept to where it is read, in the table and in the sheet', () => {
+it('links a stored mail to its list, in the table and in the sheet', () => {
   const kept = job({ isMailKept: true });
   const isLink = () => {
     expect(screen.getByRole('link', { name: 'Security' }).getAttribute('href')).toBe('/enterprise/security#mails');
-    expect(document.body.textContent).toContain('Not sent: no mail server is set up. The mail is under Security.');
+    expect(document.body.textContent).toContain('Not sent: no mail server is set up. The email is under Security.');
   };
   render(jobColumns(acts())[0]!.cell(kept, false), { wrapper: MemoryRouter });
   isLink();
   cleanup();
-  render(<JobSheet job={kept} acts={acts()} onClose={() => undefined} />, { wrapper: MemoryRouter });
+  render(<JobSheet job={kept} actions={acts()} onClose={() => undefined} />, { wrapper: MemoryRouter });
   isLink();
 });
 
@@ -59,8 +59,8 @@ it('opens from its name in the table', () => {
   expect(all.open).toHaveBeenCalledWith(failed);
 });
 
-it('one that was sent has finished', () => {
+it('a mail that was sent is shown as finished', () => {
   show({});
   expect(screen.getByText('Finished')).toBeTruthy();
-  expect(noteOf(job({}))).toBeNull();
+  expect(describeFailure(job({}))).toBeNull();
 });

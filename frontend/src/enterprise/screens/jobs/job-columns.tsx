@@ -1,18 +1,18 @@
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
 import type { JobState } from '@atrium/contract/enterprise/jobs/values';
-import { jobTitle, plural } from '@atrium/rules/stock/labels';
-import { displayName } from '@atrium/rules/people/people';
+import { getJobTitle, formatPlural } from '@atrium/rules/stock/labels';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { RotateCw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { fullMomentText, momentText } from '../../../lib/format/dates.js';
+import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
 import { Badge, type Tone } from '../../../ui/display/badge.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { FactLine } from '../../../ui/display/fact-line.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { KEPT_MAILS_PATH } from '../../shared/kept-mails-path.js';
+import { STORED_MAILS_PATH } from '../../shared/stored-mails-path.js';
 
-export interface JobActs {
+export interface JobHandlers {
   readonly busy: string | null;
   readonly open: (job: AdministeredJob) => void;
   readonly retry: (job: AdministeredJob) => void;
@@ -34,17 +34,17 @@ const tones: Readonly<Record<JobState, Tone>> = {
 
 const NO_SERVER = (
   <>
-    Not sent: no mail server is set up. The mail is under{' '}
-    <Link to={KEPT_MAILS_PATH} className="font-medium underline underline-offset-4">
+    <span>{'Not sent: no mail server is set up. The email is under '}</span>
+    <Link to={STORED_MAILS_PATH} className="font-semibold underline underline-offset-4">
       Security
     </Link>
-    .
+    <span>.</span>
   </>
 );
 
-export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
+export function jobColumns(actions: JobHandlers): TableColumn<AdministeredJob>[] {
   return [
-    { id: 'name', header: 'Job', cell: (job) => <WhatCell job={job} onOpen={acts.open} /> },
+    { id: 'name', header: 'Job', cell: (job) => <JobCell job={job} onOpen={actions.open} /> },
     {
       id: 'state',
       header: 'State',
@@ -60,7 +60,7 @@ export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
       header: 'Requested by',
       width: '18%',
       from: 'medium',
-      cell: ({ askedBy }) => <span className="block truncate">{askerOf(askedBy)}</span>,
+      cell: ({ askedBy }) => <span className="block truncate">{requesterName(askedBy)}</span>,
     },
     {
       id: 'tries',
@@ -88,17 +88,17 @@ export function jobColumns(acts: JobActs): TableColumn<AdministeredJob>[] {
       header: 'Actions',
       width: '108px',
       align: 'right',
-      cell: (job) => <JobActions job={job} acts={acts} />,
+      cell: (job) => <JobActions job={job} actions={actions} />,
     },
   ];
 }
 
-export const askerOf = (askedBy: AdministeredJob['askedBy']): string =>
-  askedBy === null ? 'System' : displayName(askedBy);
+export const requesterName = (askedBy: AdministeredJob['askedBy']): string =>
+  askedBy === null ? 'System' : getDisplayName(askedBy);
 
 const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} title={fullMomentText(at)} className="figures">
-    {momentText(at)}
+  <time dateTime={at} title={formatFullMoment(at)} className="figures">
+    {formatShortMoment(at)}
   </time>
 );
 
@@ -108,39 +108,39 @@ export function StateBadge({ job }: { readonly job: AdministeredJob }) {
   if (shortfall !== null) return <Badge tone="warn">No result</Badge>;
   if (isMailKept) return <Badge tone="neutral">Mail kept</Badge>;
   return (
-    <Badge tone={tones[state]} quiet={state === 'finished'}>
+    <Badge tone={tones[state]}>
       {state === 'running' && progress > 0 ? `Running, ${progress}%` : STATE_LABELS[state]}
     </Badge>
   );
 }
 
-/** Why it did not do what it was meant to; null: it did, or still may. */
-export function noteOf(job: AdministeredJob): { readonly text: ReactNode; readonly look: string } | null {
+/** Returns why a job failed; null when it succeeded or may still succeed. */
+export function describeFailure(job: AdministeredJob): { readonly text: ReactNode; readonly look: string } | null {
   const { state, error, failures, undelivered, isMailKept, shortfall } = job;
   if (state === 'failed') return error === null ? null : { text: error, look: 'text-bad-text' };
   if (state === 'waiting' && failures > 0) return { text: `Tried before: ${error ?? 'it failed'}`, look: 'text-muted' };
   if (undelivered > 0)
     return {
-      text: `${plural(undelivered, 'delivery')} failed. What can be delivered later is tried again.`,
+      text: `${formatPlural(undelivered, 'delivery')} failed. Temporary failures are retried.`,
       look: 'text-bad-text',
     };
   if (isMailKept) return { text: NO_SERVER, look: 'text-muted' };
   return shortfall === null ? null : { text: shortfall, look: 'text-warn-text' };
 }
 
-/** The reason is never truncated. */
-function WhatCell({ job, onOpen }: JobLineProps) {
-  const note = noteOf(job);
+/** Cell of a job with the reason of its failure, which is never truncated. */
+function JobCell({ job, onOpen }: JobLineProps) {
+  const note = describeFailure(job);
   return (
     <div className={`min-w-0 ${note === null ? '' : 'py-1'}`}>
       <button
         type="button"
         aria-haspopup="dialog"
         data-opens-row
-        className="block max-w-full truncate text-left leading-[18px] font-medium underline-offset-4 hover:underline"
+        className="block max-w-full truncate text-left font-semibold underline-offset-4 hover:underline"
         onClick={() => onOpen(job)}
       >
-        {jobTitle(job.name)}
+        {getJobTitle(job.name)}
       </button>
       {job.about !== null && (
         <p className="truncate text-caption text-muted" title={job.about}>
@@ -152,8 +152,8 @@ function WhatCell({ job, onOpen }: JobLineProps) {
   );
 }
 
-function JobActions({ job, acts }: { readonly job: AdministeredJob; readonly acts: JobActs }) {
-  const title = jobTitle(job.name);
+function JobActions({ job, actions }: { readonly job: AdministeredJob; readonly actions: JobHandlers }) {
+  const title = getJobTitle(job.name);
   const small = 'size-8 pointer-coarse:size-11';
   return (
     <div className="flex items-center justify-end gap-1">
@@ -163,8 +163,8 @@ function JobActions({ job, acts }: { readonly job: AdministeredJob; readonly act
           tip="Retry"
           icon={<RotateCw className="size-4" aria-hidden="true" />}
           className={small}
-          disabled={acts.busy === job.id}
-          onClick={() => acts.retry(job)}
+          disabled={actions.busy === job.id}
+          onClick={() => actions.retry(job)}
         />
       )}
       {job.state !== 'running' && (
@@ -173,7 +173,7 @@ function JobActions({ job, acts }: { readonly job: AdministeredJob; readonly act
           tip="Remove"
           icon={<Trash2 className="size-4" aria-hidden="true" />}
           className={small}
-          onClick={() => acts.remove(job)}
+          onClick={() => actions.remove(job)}
         />
       )}
     </div>
@@ -185,23 +185,23 @@ interface JobLineProps {
   readonly onOpen: (job: AdministeredJob) => void;
 }
 
-/** A row on a phone: a press shows the whole of it, and what can be done. */
+/** Row of a job on a phone. A tap opens the job with its actions. */
 export function JobLine({ job, onOpen }: JobLineProps) {
-  const note = noteOf(job);
+  const note = describeFailure(job);
   return (
-    <div className="relative flex h-full items-center gap-3">
+    <div className="relative flex h-full items-center gap-3 py-1.5">
       <div className="min-w-0 flex-1">
         <button
           type="button"
           aria-haspopup="dialog"
-          className="block max-w-full truncate text-left leading-[18px] font-medium after:absolute after:inset-0"
+          className="block max-w-full truncate text-left font-semibold after:absolute after:inset-0"
           onClick={() => onOpen(job)}
         >
-          {jobTitle(job.name)}
+          {getJobTitle(job.name)}
         </button>
         {note === null || job.isMailKept ? (
           <p className="text-caption text-muted">
-            <FactLine facts={[job.about, job.askedBy !== null && askerOf(job.askedBy)]} />
+            <FactLine facts={[job.about, job.askedBy !== null && requesterName(job.askedBy)]} />
           </p>
         ) : (
           <p className={`line-clamp-2 text-caption wrap-anywhere ${note.look}`}>{note.text}</p>

@@ -1,25 +1,25 @@
 import type { AdministeredJob } from '@atrium/contract/enterprise/jobs/schemas';
-import { jobTitle } from '@atrium/rules/stock/labels';
+import { getJobTitle } from '@atrium/rules/stock/labels';
 import type { ReactNode } from 'react';
-import { momentText } from '../../../lib/format/dates.js';
+import { formatShortMoment } from '../../../lib/format/dates.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { askerOf, type JobActs, noteOf, StateBadge } from './job-columns.js';
+import { requesterName, type JobHandlers, describeFailure, StateBadge } from './job-columns.js';
 
 interface JobSheetProps {
   readonly job: AdministeredJob;
-  readonly acts: JobActs;
+  readonly actions: JobHandlers;
   readonly onClose: () => void;
 }
 
-/** One job, and what can be done with it. */
-export function JobSheet({ job, acts, onClose }: JobSheetProps) {
-  const note = noteOf(job);
+/** Sheet with one job and its actions. */
+export function JobSheet({ job, actions, onClose }: JobSheetProps) {
+  const note = describeFailure(job);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['State', <StateBadge key="state" job={job} />],
-    ['Requested', `by ${askerOf(job.askedBy)}`],
-    ['Queued', momentText(job.createdAt)],
-    ...(job.finishedAt === null ? [] : ([['Ended', momentText(job.finishedAt)]] as const)),
+    ['Requested', `by ${requesterName(job.askedBy)}`],
+    ['Queued', formatShortMoment(job.createdAt)],
+    ...(job.finishedAt === null ? [] : ([['Ended', formatShortMoment(job.finishedAt)]] as const)),
     [
       'Starts',
       job.losses === 0
@@ -33,15 +33,15 @@ export function JobSheet({ job, acts, onClose }: JobSheetProps) {
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={jobTitle(job.name)}
+      title={getJobTitle(job.name)}
       {...(job.about !== null && { description: job.about })}
-      foot={
+      footer={
         job.state !== 'running' && (
           <>
             <Button
               onClick={() => {
                 onClose();
-                acts.remove(job);
+                actions.remove(job);
               }}
             >
               Remove
@@ -49,10 +49,10 @@ export function JobSheet({ job, acts, onClose }: JobSheetProps) {
             {job.state === 'failed' && (
               <Button
                 variant="primary"
-                disabled={acts.busy === job.id}
+                disabled={actions.busy === job.id}
                 onClick={() => {
                   onClose();
-                  acts.retry(job);
+                  actions.retry(job);
                 }}
               >
                 Retry

@@ -7,7 +7,7 @@ const isState = (text: string): text is JobState => (JOB_STATES as readonly stri
 
 const NAMES = ['state', 'name', 'search'] as const;
 
-/** The filters of the jobs, which the address keeps. An unknown state is ignored. */
+/** Reads and writes the filters of the jobs in the URL. An unknown state is ignored. */
 export function useJobsFilter() {
   const { values, write, clear } = useListFilter(NAMES);
   const { name, search } = values;

@@ -2,19 +2,19 @@ import { listJobs, summariseJobs } from '@atrium/contract/enterprise/jobs/calls'
 import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
 import { create } from 'zustand';
 import { coalesce } from '../../../lib/api/coalesce.js';
-import { ApiError, call, type CallInput, callPage } from '../../../lib/api/http.js';
+import { type ApiError, call, type CallInput, callPage, toApiError } from '../../../lib/api/http.js';
 import { onLive } from '../../../lib/live/live.js';
 import { useSession } from '../../../session/session-store.js';
 
-/* The part of everybody's jobs that is shown. The server filters, so it is read again after every change. */
+/* The displayed page of the jobs of all users. The server filters, so the page is read again after every change. */
 
 export type JobsQuery = NonNullable<CallInput<typeof listJobs>['query']>;
 
-export interface JobsShown {
+export interface JobsState {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
   readonly error: ApiError | null;
   readonly query: JobsQuery;
-  /** Newest first. */
+  /** Jobs, newest first. */
   readonly jobs: readonly AdministeredJob[];
   readonly next: string | null;
   readonly loadingMore: boolean;
@@ -22,8 +22,8 @@ export interface JobsShown {
 }
 
 const PAGE = 50;
-const MOST_AGAIN = 500;
-const empty: JobsShown = {
+const MAX_REFETCHED = 500;
+const empty: JobsState = {
   phase: 'idle',
   error: null,
   query: {},
@@ -33,18 +33,18 @@ const empty: JobsShown = {
   summary: null,
 };
 
-export const useJobs = create<JobsShown>(() => empty);
+export const useJobs = create<JobsState>(() => empty);
 const { getState: get, setState: set } = useJobs;
 
 let newest = 0;
 
-/** A list with these filters, from its newest job. What was shown stays until the answer is there. */
-export async function needJobs(query: JobsQuery): Promise<void> {
+/** Loads the jobs for these filters, newest first. Previous rows stay until the response arrives. */
+export async function loadJobs(query: JobsQuery): Promise<void> {
   set({ query, error: null, phase: get().phase === 'ready' ? 'ready' : 'loading' });
-  await read(PAGE);
+  await fetchPage(PAGE);
 }
 
-export async function moreJobs(): Promise<void> {
+export async function loadMoreJobs(): Promise<void> {
   const { next, query, loadingMore } = get();
   if (next === null || loadingMore) return;
   const mine = newest;
@@ -59,11 +59,11 @@ export async function moreJobs(): Promise<void> {
       next: page.next,
     }));
   } catch (error) {
-    set({ loadingMore: false, ...(mine === newest ? { error: asApiError(error) } : {}) });
+    set({ loadingMore: false, ...(mine === newest ? { error: toApiError(error) } : {}) });
   }
 }
 
-async function read(limit: number): Promise<void> {
+async function fetchPage(limit: number): Promise<void> {
   const mine = ++newest;
   try {
     const [{ rows: jobs, next }, summary] = await Promise.all([
@@ -72,34 +72,31 @@ async function read(limit: number): Promise<void> {
     ]);
     if (mine === newest) set({ phase: 'ready', error: null, jobs, next, summary });
   } catch (error) {
-    if (mine === newest) set({ phase: 'failed', error: asApiError(error) });
+    if (mine === newest) set({ phase: 'failed', error: toApiError(error) });
   }
 }
 
-/** As many as are shown, as they are now. */
-export const readJobsAgain = coalesce(async () => {
+/** Loads as many jobs as are shown again. */
+export const refetchJobs = coalesce(async () => {
   if (get().phase === 'idle') return;
-  await read(Math.min(Math.max(get().jobs.length, PAGE), MOST_AGAIN));
+  await fetchPage(Math.min(Math.max(get().jobs.length, PAGE), MAX_REFETCHED));
 });
 
-export function leaveJobs(): void {
+export function unloadJobs(): void {
   newest += 1;
   set(empty, true);
 }
 
 onLive({
   events: (events) => {
-    if (get().phase !== 'idle' && events.some(({ type }) => type === 'jobs.changed')) readJobsAgain();
+    if (get().phase !== 'idle' && events.some(({ type }) => type === 'jobs.changed')) refetchJobs();
   },
-  resync: readJobsAgain,
-  connected: readJobsAgain,
-  reset: leaveJobs,
+  resync: refetchJobs,
+  connected: refetchJobs,
+  reset: unloadJobs,
 });
 
-/** Clears the jobs when the user is no superadmin any more. */
+/** Clears the jobs when the user is no longer a superadmin. */
 useSession.subscribe((session) => {
-  if (!(session.state === 'signed-in' && session.user.role === 'superadmin') && get() !== empty) leaveJobs();
+  if (!(session.state === 'signed-in' && session.user.role === 'superadmin') && get() !== empty) unloadJobs();
 });
-
-const asApiError = (error: unknown): ApiError =>
-  error instanceof ApiError ? error : new ApiError(0, String(error), '');

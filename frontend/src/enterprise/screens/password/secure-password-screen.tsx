@@ -1,40 +1,30 @@
 import { setSuperadminPassword } from '@atrium/contract/session/session/calls';
-import { passwordProblem, PASSWORDS_DIFFER } from '@atrium/rules/sign-in/password';
-import { canAdministerSystem } from '@atrium/rules/people/rights';
+import { getPasswordProblem, PASSWORDS_DIFFER } from '@atrium/rules/sign-in/password';
 import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { fieldErrors } from '../../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../../lib/api/http.js';
+import { getFieldErrors } from '../../../lib/forms/forms.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Button, buttonLook } from '../../../ui/buttons/button.js';
+import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Field } from '../../../ui/fields/field.js';
 import { PasswordInput } from '../../../ui/fields/password-input.js';
 import { usePasswordNames } from '../../../session/account/use-password-names.js';
 import { PasswordStrength } from '../../../ui/fields/password-strength.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
-import { NoAccessState } from '../../../ui/feedback/states.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 
 const TITLE = 'Secure Password Setup';
-const FAILED = 'Failed to update password. Please try again.';
-/** The account that this page is for; a superadmin who has a name of their own here is that account. */
+const FAILURE_TEXT = 'Failed to update password. Please try again.';
+/** Username of the account that this page is for. */
 const SUPERADMIN = 'superadmin';
 
 export function SecurePasswordScreen() {
-  const { role } = useUser();
   const [isDone, setDone] = useState(false);
-  if (!canAdministerSystem(role))
-    return (
-      <>
-        <h1 className="text-title font-semibold">{TITLE}</h1>
-        <NoAccessState what={TITLE} />
-      </>
-    );
   return (
     <div className="mx-auto flex w-full max-w-[640px] flex-col gap-6">
-      <ScreenHead title={TITLE} subtitle="Set the password of the superadmin account" />
+      <ScreenHeader title={TITLE} subtitle="Set the password of the superadmin account" />
       {isDone ? <Success onAgain={() => setDone(false)} /> : <PasswordForm onDone={() => setDone(true)} />}
     </div>
   );
@@ -59,7 +49,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const failing = passwordProblem(password);
+    const failing = getPasswordProblem(password);
     const found: Problems = {
       ...(failing !== undefined && { newPassword: failing }),
       ...(confirm !== password && { confirm: PASSWORDS_DIFFER }),
@@ -77,8 +67,8 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       onDone();
     } catch (error) {
       setBusy(false);
-      const sentence = sentenceOf(error, FAILED);
-      const byField = fieldErrors(error, ['newPassword']);
+      const sentence = getErrorMessage(error, FAILURE_TEXT);
+      const byField = getFieldErrors(error, ['newPassword']);
       setProblems(byField.length > 0 ? { newPassword: byField[0]?.message ?? sentence } : { form: sentence });
       showToast({ title: 'Error', description: sentence, tone: 'bad' });
     }
@@ -91,13 +81,13 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       noValidate
       className="rounded-card border border-line bg-surface"
     >
-      <div className="flex flex-col gap-5 p-4 sm:p-6">
+      <div className="flex flex-col gap-4 p-4 sm:p-6">
         {problems.form !== undefined && (
           <Alert tone="bad" urgent>
             {problems.form}
           </Alert>
         )}
-        {/* A password manager has to know whose password this is. */}
+        {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
         <Field label="New Password" error={problems.newPassword} required>
           {(control) => (
@@ -135,7 +125,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         </Field>
       </div>
       <div className="flex flex-col gap-4 rounded-b-card border-t border-line bg-canvas p-4 sm:flex-row sm:items-center sm:px-6 dark:bg-sunken">
-        <p className="flex flex-1 items-start gap-2.5 text-caption text-muted">
+        <p className="flex flex-1 items-start gap-2 text-caption text-muted">
           <ShieldCheck className="mt-px size-4 shrink-0 text-accent-text" aria-hidden="true" />
           <span>
             <span className="font-semibold text-text">Security notice.</span> Only a hash of the password is stored.
@@ -143,7 +133,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
           </span>
         </p>
         <Button type="submit" variant="primary" busy={busy && 'Updating...'} className="shrink-0">
-          Update Password
+          Update password
         </Button>
       </div>
     </form>
@@ -154,7 +144,7 @@ function Success({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <div
       role="status"
-      className="flex flex-col items-center gap-3 rounded-card border border-good-line bg-surface px-6 py-12 text-center"
+      className="flex flex-col items-center gap-3 rounded-card border border-good-line bg-surface px-6 py-8 text-center"
     >
       <span
         className="flex size-12 items-center justify-center rounded-full bg-good-soft text-good-text ring-1 ring-good-line"
@@ -168,7 +158,7 @@ function Success({ onAgain }: { readonly onAgain: () => void }) {
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-2">
         <Button onClick={onAgain}>Change it again</Button>
-        <Link to="/" className={buttonLook({ variant: 'primary' })}>
+        <Link to="/" className={getButtonClasses({ variant: 'primary' })}>
           Go to the dashboard
         </Link>
       </div>

@@ -3,7 +3,7 @@ import { copyText } from '../../../lib/page/copy-text.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { CopyIcon } from '../../../ui/buttons/copy-icon.js';
 import { Field } from '../../../ui/fields/field.js';
-import { TextToCopy } from '../../../ui/buttons/text-to-copy.js';
+import { CopyInput } from '../../../ui/buttons/copy-input.js';
 
 interface CopyFieldProps {
   readonly label: string;
@@ -11,7 +11,7 @@ interface CopyFieldProps {
   readonly help: string;
 }
 
-/** A text to be entered elsewhere. */
+/** Field with a text to copy and enter elsewhere. */
 export function CopyField({ label, value, help }: CopyFieldProps) {
   const [isCopied, setCopied] = useState(false);
   const shown = useRef<HTMLInputElement>(null);
@@ -19,7 +19,7 @@ export function CopyField({ label, value, help }: CopyFieldProps) {
     <Field label={label} help={help} className="min-w-0">
       {(control) => (
         <div className="flex gap-2">
-          <TextToCopy {...control} ref={shown} value={value} className="min-w-0 flex-1" />
+          <CopyInput {...control} ref={shown} value={value} className="min-w-0 flex-1" />
           <Button
             aria-label={`Copy the ${label.toLowerCase()}`}
             icon={<CopyIcon isCopied={isCopied} />}

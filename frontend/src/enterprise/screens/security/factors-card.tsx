@@ -1,47 +1,47 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { foreseeSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
-import { roleLabel } from '@atrium/rules/people/people';
+import { previewSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
+import { getRoleLabel } from '@atrium/rules/people/people';
 import { ROLES } from '@atrium/rules/people/rights';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { call, sentenceOf } from '../../../lib/api/http.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { Card } from '../../../ui/display/card.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 
-type Found = ReplyOf<typeof foreseeSignInRules>;
+type Found = ReplyOf<typeof previewSignInRules>;
 
-/** Who would be held up by a rule, before anybody makes one. */
+/** Card that shows which users lack a second factor, before a rule requires one. */
 export function FactorsCard() {
-  const version = useOrganisation((state) => state.settings?.version);
+  const version = useOrganization((state) => state.settings?.version);
   const [found, setFound] = useState<Found | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const read = useCallback(() => {
-    call(foreseeSignInRules, { body: { secondFactorRoles: [...ROLES] } }).then(
+    call(previewSignInRules, { body: { secondFactorRoles: [...ROLES] } }).then(
       (counted) => {
         setFound(counted);
         setFailure(null);
       },
-      (error: unknown) => setFailure(sentenceOf(error, 'The second factors could not be counted.')),
+      (error: unknown) => setFailure(getErrorMessage(error, 'The second factors could not be counted.')),
     );
   }, []);
   useEffect(read, [read, version]);
   return (
-    <Card title="Second Factors" description="How many people sign in with more than a password">
+    <Card title="Two-factor authentication" description="How many people sign in with more than a password">
       {found !== null ? (
         <>
           <dl className="divide-y divide-line border-t border-line">
             {found.byRole.map(({ role, people, withoutSecondFactor }) => (
-              <div key={role} className="flex items-baseline justify-between gap-4 px-4 py-2.5 sm:px-5">
-                <dt className="text-table">{roleLabel(role)}</dt>
+              <div key={role} className="flex items-baseline justify-between gap-4 px-4 py-2">
+                <dt className="text-table">{getRoleLabel(role)}</dt>
                 <dd className="figures text-table text-muted">
                   {people === 0 ? 'Nobody' : `${people - withoutSecondFactor} of ${people}`}
                 </dd>
               </div>
             ))}
           </dl>
-          <p className="border-t border-line px-4 py-3 text-caption text-muted sm:px-5">
+          <p className="border-t border-line px-4 py-3 text-caption text-muted">
             The{' '}
             <Link to="/enterprise/staff" className="text-accent-text underline underline-offset-2">
               staff list
@@ -52,7 +52,7 @@ export function FactorsCard() {
       ) : failure !== null ? (
         <ErrorState sentence={failure} onRetry={read} />
       ) : (
-        <div className="px-4 pb-5 sm:px-5">
+        <div className="px-4 pb-4">
           <LinesSkeleton label="Counting second factors" lines={4} />
         </div>
       )}

@@ -1,20 +1,20 @@
 import type { MailState } from '@atrium/contract/platform/mail/schemas';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Card } from '../../../ui/display/card.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
-import { KeptMails } from './kept-mails.js';
+import { StoredMails } from './stored-mails.js';
 import { loadMail, useMail } from './mail-store.js';
 import { TestMail } from './test-mail.js';
 
-const FAILED = 'The state of mail could not be loaded.';
+const FAILURE_TEXT = 'The state of mail could not be loaded.';
 
-/** How mail leaves the house, and a mail to try it. */
+/** Card with the mail settings and a test mail. */
 export function MailCard() {
   const { phase, error, mail } = useMail();
   useEffect(() => void loadMail(), []);
@@ -27,19 +27,19 @@ export function MailCard() {
       {mail !== null ? (
         <>
           {phase === 'failed' && (
-            <Alert tone="bad" className="mx-4 mb-3 sm:mx-5">
-              {sentenceOf(error, FAILED)}
+            <Alert tone="bad" className="mx-4 mb-3">
+              {getErrorMessage(error, FAILURE_TEXT)}
             </Alert>
           )}
-          <How mail={mail} />
-          <OwnAddress />
+          <MailRouteText mail={mail} />
+          <OwnEmailField />
           {mail.route !== 'none' && <TestMail isKept={mail.route === 'folder'} />}
-          {mail.route === 'folder' && <KeptMails mails={mail.kept} />}
+          {mail.route === 'folder' && <StoredMails mails={mail.kept} />}
         </>
       ) : phase === 'failed' ? (
-        <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void loadMail()} />
+        <ErrorState sentence={getErrorMessage(error, FAILURE_TEXT)} onRetry={() => void loadMail()} />
       ) : (
-        <div className="px-4 pb-5 sm:px-5">
+        <div className="px-4 pb-4">
           <LinesSkeleton label="Loading the state of mail" lines={2} />
         </div>
       )}
@@ -47,14 +47,14 @@ export function MailCard() {
   );
 }
 
-/** A superadmin may have been there before anybody could enter an address. */
-function OwnAddress() {
+/** Warning that the superadmin has no email address, because the first superadmin may be created without one. */
+function OwnEmailField() {
   const { email } = useUser();
   if (email !== null) return null;
   return (
-    <Alert tone="warn" className="mx-4 mb-4 text-table sm:mx-5">
+    <Alert tone="warn" className="mx-4 mb-4 text-table">
       Your own account has no email address, so no link reaches you if you forget your password.{' '}
-      <Link to="/account" className="font-medium underline underline-offset-2">
+      <Link to="/account" className="font-semibold underline underline-offset-2">
         Enter it
       </Link>
     </Alert>
@@ -71,11 +71,11 @@ const RouteBadge = ({ route }: { readonly route: MailState['route'] }) => (
   <Badge tone={ROUTES[route].tone}>{ROUTES[route].label}</Badge>
 );
 
-function How({ mail: { route, from, server, publicAddress } }: { readonly mail: MailState }) {
+function MailRouteText({ mail: { route, from, server, publicAddress } }: { readonly mail: MailState }) {
   if (route === 'none')
     return (
-      <div className="flex flex-col gap-3 px-4 pb-5 sm:px-5">
-        <Alert tone="warn" title="Atrium cannot send mail yet">
+      <div className="flex flex-col gap-3 px-4 pb-4">
+        <Alert tone="warn" title="Email is not configured">
           <p className="text-table">
             An operator sets <Code>SMTP_URL</Code>, <Code>MAIL_FROM</Code> and <Code>PUBLIC_ORIGIN</Code> and restarts
             Atrium. Until then people who forget their password ask an administrator, and invitations are links that you
@@ -85,13 +85,13 @@ function How({ mail: { route, from, server, publicAddress } }: { readonly mail: 
       </div>
     );
   return (
-    <div className="flex flex-col gap-4 px-4 pb-5 sm:px-5">
+    <div className="flex flex-col gap-4 px-4 pb-4">
       {route === 'folder' && (
         <Alert tone="info" className="text-table">
           No mail leaves this installation: in development mails are kept in the folder of its data and shown below.
         </Alert>
       )}
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-table [&_dd]:font-medium [&_dd]:wrap-anywhere [&_dt]:text-muted">
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2 text-table [&_dd]:font-normal [&_dd]:wrap-anywhere [&_dt]:text-muted">
         <dt>Sender</dt>
         <dd>{from}</dd>
         {server !== null && (
@@ -108,5 +108,5 @@ function How({ mail: { route, from, server, publicAddress } }: { readonly mail: 
 }
 
 const Code = ({ children }: { readonly children: string }) => (
-  <code className="rounded-small bg-sunken px-1 font-mono text-[0.92em] text-text">{children}</code>
+  <code className="rounded-small bg-sunken px-1 font-mono text-caption text-text">{children}</code>
 );

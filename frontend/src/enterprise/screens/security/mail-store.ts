@@ -5,16 +5,16 @@ import { coalesce } from '../../../lib/api/coalesce.js';
 import { ApiError, call } from '../../../lib/api/http.js';
 import { onLive } from '../../../lib/live/live.js';
 
-/* How mail is sent; in development also what is kept, read again when a mail has gone. */
+/* The settings for sending mail; in development also the stored mails, which are read again after each mail. */
 
-interface MailShown {
+interface MailStoreState {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
   readonly error: ApiError | null;
   readonly mail: MailState | null;
 }
 
-const empty: MailShown = { phase: 'idle', error: null, mail: null };
-export const useMail = create<MailShown>(() => empty);
+const empty: MailStoreState = { phase: 'idle', error: null, mail: null };
+export const useMail = create<MailStoreState>(() => empty);
 
 export async function loadMail(): Promise<void> {
   useMail.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
@@ -25,15 +25,15 @@ export async function loadMail(): Promise<void> {
   }
 }
 
-const again = coalesce(async () => {
+const refetch = coalesce(async () => {
   if (useMail.getState().phase !== 'idle') await loadMail();
 });
 
 onLive({
   events: (events) => {
-    if (events.some(({ data }) => 'jobIds' in data && data.name === 'send-mail')) again();
+    if (events.some(({ data }) => 'jobIds' in data && data.name === 'send-mail')) refetch();
   },
-  resync: again,
-  connected: again,
+  resync: refetch,
+  connected: refetch,
   reset: () => useMail.setState(empty, true),
 });

@@ -1,22 +1,19 @@
-import { canAdministerEnterprise } from '@atrium/rules/people/rights';
 import { useUser } from '../../../session/session-store.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
-import { NoAccessState } from '../../../ui/feedback/states.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { FactorsCard } from './factors-card.js';
 import { MailCard } from './mail-card.js';
 import { SingleSignOnCard } from './single-sign-on-card.js';
 import { SignInRulesCard } from './sign-in-rules-card.js';
 
-/** How people sign in, and how mail reaches them. */
+/** Screen of sign-in and mail settings. */
 export function SecurityScreen() {
   const { role } = useUser();
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead
+      <ScreenHeader
         title="Security"
         subtitle={role === 'superadmin' ? 'Rules for signing in, and how mail is sent' : 'Rules for signing in'}
       />
-      {!canAdministerEnterprise(role) && <NoAccessState what="Security" />}
       {role === 'admin' && (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
           <SignInRulesCard />

@@ -1,82 +1,79 @@
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import type { OrganisationSettings } from '@atrium/contract/platform/organisation/schemas';
+import type { OrganizationSettings } from '@atrium/contract/platform/organization/schemas';
 import { updateSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
 import { updateSignInRulesSchemas } from '@atrium/contract/session/sign-in-rules/schemas';
 import { addDays, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { roleLabel } from '@atrium/rules/people/people';
-import { mayTouchPerson, ROLES, type Role } from '@atrium/rules/people/rights';
-import { dayInZone } from '@atrium/rules/time/time-zone';
+import { getRoleLabel } from '@atrium/rules/people/people';
+import { canManageUser, ROLES, type Role } from '@atrium/rules/people/rights';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { useState } from 'react';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
-import { tookOrganisation, useOrganisation } from '../../../session/organisation-store.js';
-import { Card } from '../../../ui/display/card.js';
+import { applyOrganization, useOrganization } from '../../../session/organization-store.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import { DateField } from '../../../ui/fields/control-fields.js';
-import { useRulesQuestion } from './rules-question.js';
-import { SettingsForm } from './settings-form.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
+import { useSecondFactorConfirmation } from './second-factor-confirmation.js';
+import { SettingsCard, SettingsForm } from '../../../ui/display/settings-card.js';
 
 type Form = BodyOf<typeof updateSignInRules>;
 type Checked = CheckedBody<typeof updateSignInRules>;
 
 const LABELS = {
-  sessionIdleHours: 'Idle hours',
-  sessionDays: 'Days at most',
-  secondFactorRoles: 'Second factor for',
+  sessionIdleHours: 'Idle timeout (hours)',
+  sessionDays: 'Max session (days)',
+  secondFactorRoles: 'Two-factor authentication for',
   secondFactorFrom: 'Needed from',
 } as const;
-/** Time to set it up. */
+/** Number of days that users have to set up a second factor. */
 const TERM_DAYS = 14;
 
-const valuesOf = (settings: OrganisationSettings | undefined): Form => ({
+const valuesOf = (settings: OrganizationSettings | undefined): Form => ({
   sessionIdleHours: settings?.sessionIdleHours,
   sessionDays: settings?.sessionDays,
   secondFactorRoles: settings?.secondFactorRoles ?? [],
   secondFactorFrom: settings?.secondFactorFrom ?? '',
 });
 
-/** Rules for everybody's sign-in, for administrators. */
+/** Card with sign-in rules for all users, for administrators. */
 export function SignInRulesCard() {
-  const settings = useOrganisation((state) => state.settings);
+  const settings = useOrganization((state) => state.settings);
   return (
-    <Card title="Signing In" description="How long sessions last, and who needs more than a password">
-      {settings === null ? (
-        <div className="px-4 pb-5 sm:px-5" aria-busy="true">
-          <Skeleton className="h-40 w-full rounded-control" />
-        </div>
-      ) : (
-        <RulesForm settings={settings} />
-      )}
-    </Card>
+    <SettingsCard
+      title="Signing in"
+      description="How long sessions last, and who needs more than a password"
+      settings={settings}
+      className=""
+    >
+      {(loaded) => <RulesForm settings={loaded} />}
+    </SettingsCard>
   );
 }
 
-function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
-  const question = useRulesQuestion(settings);
-  const state = useEntityForm<Form, Checked, OrganisationSettings>({
+function RulesForm({ settings }: { readonly settings: OrganizationSettings }) {
+  const question = useSecondFactorConfirmation(settings);
+  const state = useEntityForm<Form, Checked, OrganizationSettings>({
     schema: updateSignInRulesSchemas.body,
     entity: settings,
-    live: settings,
-    valuesOf,
+    current: settings,
+    toValues: valuesOf,
     labels: LABELS,
-    show: (field, value) =>
+    formatValue: (field, value) =>
       field === 'secondFactorRoles'
-        ? (value as Role[]).map(roleLabel).join(', ') || 'nobody'
+        ? (value as Role[]).map(getRoleLabel).join(', ') || 'nobody'
         : field === 'secondFactorFrom' && typeof value === 'string' && value !== ''
           ? formatDayWithYear(value)
           : undefined,
-    ask: question.ask,
+    confirm: question.ask,
     update: (_, body) => call(updateSignInRules, { body }),
-    took: tookOrganisation,
-    told: () => ({ title: 'Rules Updated', description: 'They apply to everyone from now on.' }),
-    failed: 'The rules could not be saved. Please try again.',
+    upsert: applyOrganization,
+    getSuccessToast: () => ({ title: 'Rules updated', description: 'They apply to everyone from now on.' }),
+    failureMessage: 'The rules could not be saved. Please try again.',
   });
   const { form } = state;
   const user = useUser();
-  const [term] = useState(() => addDays(dayInZone(new Date(), settings.timeZone), TERM_DAYS));
+  const [term] = useState(() => addDays(getDayInZone(new Date(), settings.timeZone), TERM_DAYS));
   const roles = form.watch('secondFactorRoles') ?? [];
   const toggle = (role: Role) => {
     const next = ROLES.filter((one) => (one === role ? !roles.includes(one) : roles.includes(one)));
@@ -86,8 +83,8 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
   };
 
   return (
-    <SettingsForm name="Signing In" save="Save Rules" state={state}>
-      <div className="grid gap-x-4 gap-y-5 px-4 pb-5 sm:grid-cols-2 sm:px-5">
+    <SettingsForm name="Signing in" save="Save rules" state={state}>
+      <div className="grid gap-x-4 gap-y-4 px-4 pb-4 sm:grid-cols-2">
         <FormNumber
           control={form.control}
           name="sessionIdleHours"
@@ -107,13 +104,13 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
           required
         />
         <fieldset className="min-w-0">
-          <legend className="text-table font-medium">{LABELS.secondFactorRoles}</legend>
+          <legend className="text-table font-semibold">{LABELS.secondFactorRoles}</legend>
           {ROLES.map((role) => (
             <Checkbox
               key={role}
-              label={roleLabel(role)}
+              label={getRoleLabel(role)}
               checked={roles.includes(role)}
-              disabled={!mayTouchPerson(user.role, role)}
+              disabled={!canManageUser(user.role, role)}
               onChange={() => toggle(role)}
             />
           ))}
@@ -121,7 +118,7 @@ function RulesForm({ settings }: { readonly settings: OrganisationSettings }) {
         {roles.length > 0 && (
           <DateField
             {...state.field('secondFactorFrom')}
-            help="Whoever has not set it up by then does so before anything else"
+            help="Users without it must set it up at their next sign-in after that day"
             required
           />
         )}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Card } from '../../../ui/display/card.js';
@@ -8,15 +8,15 @@ import { ErrorState } from '../../../ui/feedback/states.js';
 import { SingleSignOnForm } from './single-sign-on-form.js';
 import { loadSingleSignOn, useSingleSignOnSettings } from './single-sign-on-store.js';
 
-const FAILED = 'The settings of single sign-on could not be loaded.';
+const FAILURE_TEXT = 'The settings of single sign-on could not be loaded.';
 
-/** Signing in at the company's provider, for superadmins. */
+/** Card with the settings of single sign-on, for superadmins. */
 export function SingleSignOnCard() {
   const { phase, error, found } = useSingleSignOnSettings();
   useEffect(() => void loadSingleSignOn(), []);
   return (
     <Card
-      title="Single Sign-On"
+      title="Single sign-on"
       description="People sign in with the account they have at your provider (OpenID Connect)"
       {...(found !== null && {
         aside: found.settings.isOn ? <Badge tone="good">On</Badge> : <Badge tone="neutral">Off</Badge>,
@@ -25,16 +25,16 @@ export function SingleSignOnCard() {
       {found !== null ? (
         <>
           {phase === 'failed' && (
-            <Alert tone="bad" className="mx-4 mb-3 sm:mx-5">
-              {sentenceOf(error, FAILED)}
+            <Alert tone="bad" className="mx-4 mb-3">
+              {getErrorMessage(error, FAILURE_TEXT)}
             </Alert>
           )}
           <SingleSignOnForm found={found} />
         </>
       ) : phase === 'failed' ? (
-        <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void loadSingleSignOn()} />
+        <ErrorState sentence={getErrorMessage(error, FAILURE_TEXT)} onRetry={() => void loadSingleSignOn()} />
       ) : (
-        <div className="px-4 pb-5 sm:px-5">
+        <div className="px-4 pb-4">
           <LinesSkeleton label="Loading the settings of single sign-on" lines={4} />
         </div>
       )}

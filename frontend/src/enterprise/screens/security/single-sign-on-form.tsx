@@ -2,8 +2,8 @@ import type { BodyOf, CheckedBody, ReplyOf } from '@atrium/contract/core/endpoin
 import { type getSingleSignOn, updateSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
 import { type SingleSignOnSettings, updateSingleSignOnSchemas } from '@atrium/contract/session/single-sign-on/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import { roleLabel } from '@atrium/rules/people/people';
-import type { GroupLine } from '@atrium/rules/sign-in/single-sign-on';
+import { getRoleLabel } from '@atrium/rules/people/people';
+import type { GroupMapping } from '@atrium/rules/sign-in/single-sign-on';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
@@ -12,11 +12,11 @@ import { PasswordInput } from '../../../ui/fields/password-input.js';
 import { Switch } from '../../../ui/fields/switch.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
 import { CopyField } from './copy-field.js';
-import { useForeseenQuestion } from './foreseen-question.js';
-import { GroupLines, lineErrors } from './group-lines.js';
-import { SettingsForm } from './settings-form.js';
+import { useImpactConfirmation } from './impact-confirmation.js';
+import { GroupMappingFields, groupMappingErrors } from './group-mapping-fields.js';
+import { SettingsForm } from '../../../ui/display/settings-card.js';
 import { TestConnection } from './test-connection.js';
-import { tookSingleSignOn } from './single-sign-on-store.js';
+import { applySingleSignOnSettings } from './single-sign-on-store.js';
 
 type Form = BodyOf<typeof updateSingleSignOn>;
 type Checked = CheckedBody<typeof updateSingleSignOn>;
@@ -27,8 +27,8 @@ const LABELS = {
   issuer: 'Issuer',
   clientIdentifier: 'Client ID',
   clientSecret: 'Client secret',
-  addsPeople: 'Add people who are new here',
-  trustsSecondFactor: 'The second factor is the provider’s',
+  addsPeople: 'Create accounts automatically',
+  trustsSecondFactor: 'Let provider handle two-factor',
   acceptsUnstatedEmail: 'Accept addresses that are not called verified',
   isOnly: 'Only single sign-on',
   groupsClaim: 'Claim with the groups',
@@ -49,26 +49,26 @@ const valuesOf = (settings: SingleSignOnSettings | undefined): Form => ({
   groups: settings?.groups ?? [],
 });
 
-const lineInWords = ({ group, role, projects }: GroupLine): string => {
-  const given = [...(role === null ? [] : [roleLabel(role)]), ...projects.map((project) => PROJECT_NAMES[project])];
+const formatMapping = ({ group, role, projects }: GroupMapping): string => {
+  const given = [...(role === null ? [] : [getRoleLabel(role)]), ...projects.map((project) => PROJECT_NAMES[project])];
   return [group.trim() || 'no name', ...(given.length === 0 ? [] : [given.join(', ')])].join(': ');
 };
 
-/** Omits empty fields, so that the card can be saved in steps. */
+/** Converts the form to a request body without empty fields, so that the card can be saved in steps. */
 const toBody = (values: Form): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
 export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof getSingleSignOn> }) {
   const { settings, redirectAddress, afterSignOutAddress } = found;
-  const foreseen = useForeseenQuestion(settings);
+  const confirmation = useImpactConfirmation(settings);
   const state = useEntityForm<Form, Checked, SingleSignOnSettings>({
     schema: updateSingleSignOnSchemas.body,
     entity: settings,
-    live: settings,
-    valuesOf,
+    current: settings,
+    toValues: valuesOf,
     labels: LABELS,
-    show: (field, value) =>
+    formatValue: (field, value) =>
       field === 'groups'
-        ? (value as GroupLine[]).map(lineInWords).join('; ') || 'none'
+        ? (value as GroupMapping[]).map(formatMapping).join('; ') || 'none'
         : field === 'clientSecret'
           ? 'a new one'
           : typeof value === 'boolean'
@@ -78,22 +78,22 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
             : undefined,
     toBody,
     check: (values) => ({
-      ...(values.isOn === true && values.label?.trim() === '' && { label: 'Please say what the provider is called' }),
+      ...(values.isOn === true && values.label?.trim() === '' && { label: "Please enter the provider's name" }),
       ...(values.isOn === true && values.issuer?.trim() === '' && { issuer: 'Please enter the address of the issuer' }),
       ...(values.isOn === true &&
         values.clientIdentifier?.trim() === '' && { clientIdentifier: 'Client ID is required' }),
       ...(values.isOnly === true && values.isOn !== true && { isOnly: 'Offer single sign-on first' }),
     }),
-    ask: foreseen.ask,
+    confirm: confirmation.ask,
     update: (_, body) => call(updateSingleSignOn, { body }),
-    took: tookSingleSignOn,
-    told: ({ isOn, label }) => ({
-      title: 'Single Sign-On Updated',
+    upsert: applySingleSignOnSettings,
+    getSuccessToast: ({ isOn, label }) => ({
+      title: 'Single sign-on updated',
       description: isOn
         ? `The sign-in screen offers "Continue with ${label}".`
         : 'The sign-in screen does not offer it.',
     }),
-    failed: 'The settings could not be saved. Please try again.',
+    failureMessage: 'The settings could not be saved. Please try again.',
   });
   const { form } = state;
   const { errors } = form.formState;
@@ -101,25 +101,25 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
   const turn =
     (field: 'isOn' | 'isOnly' | 'addsPeople' | 'trustsSecondFactor' | 'acceptsUnstatedEmail') => (isOn: boolean) => {
       form.setValue(field, isOn, { shouldDirty: true });
-      // Where it is not offered it cannot be the only way.
+      // When single sign-on is off, it cannot be the only way to sign in.
       if (field === 'isOn' && !isOn) form.setValue('isOnly', false, { shouldDirty: true });
       if (field === 'isOn' && isOn) form.clearErrors('isOnly');
     };
 
   return (
-    <SettingsForm name="Single Sign-On" save="Save Single Sign-On" state={state}>
-      <div className="flex flex-col gap-5 px-4 pb-5 sm:px-5">
+    <SettingsForm name="Single sign-on" save="Save single sign-on" state={state}>
+      <div className="flex flex-col gap-4 px-4 pb-4">
         {redirectAddress === null || afterSignOutAddress === null ? (
           <Alert tone="warn" title="Atrium does not know its own address yet">
             An operator sets PUBLIC_ORIGIN and restarts Atrium: the provider sends people back to that address.
           </Alert>
         ) : (
-          <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+          <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
             <CopyField label="Redirect address" value={redirectAddress} help="Enter it at the provider" />
             <CopyField label="Address after signing out" value={afterSignOutAddress} help="Enter it there, too" />
           </div>
         )}
-        <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+        <div className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
           <InputField
             {...state.field('issuer')}
             help="Such as https://login.example.com/realms/clinic"
@@ -148,43 +148,43 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
           clientSecret={values.clientSecret ?? ''}
         />
       </div>
-      <div className="flex flex-col gap-4 border-t border-line px-4 py-5 sm:px-5">
+      <div className="flex flex-col gap-4 border-t border-line px-4 py-4">
         <Switch label={LABELS.isOn} checked={values.isOn === true} onChange={turn('isOn')} />
-        {errors.isOn?.message !== undefined && <Wrong>{errors.isOn.message}</Wrong>}
+        {errors.isOn?.message !== undefined && <FieldError>{errors.isOn.message}</FieldError>}
         <Switch
           label={LABELS.addsPeople}
-          help="They see no project until somebody, or a group below, gives them access. Off: they ask an administrator."
+          help="They see no project until a user or a group below gives them access. Off: they ask an administrator."
           checked={values.addsPeople === true}
           onChange={turn('addsPeople')}
         />
         <Switch
           label={LABELS.trustsSecondFactor}
-          help="Nobody is asked for a code here. Turn it off where the provider asks for a password alone."
+          help="Atrium does not ask for a code. Turn this off if the provider asks only for a password."
           checked={values.trustsSecondFactor === true}
           onChange={turn('trustsSecondFactor')}
         />
         <Switch
           label={LABELS.acceptsUnstatedEmail}
-          help="For a provider of your own that sends no “email_verified”, such as Microsoft Entra ID."
+          help="For a provider you control that sends no “email_verified”, such as Microsoft Entra ID."
           checked={values.acceptsUnstatedEmail === true}
           onChange={turn('acceptsUnstatedEmail')}
         />
         {values.acceptsUnstatedEmail === true && (
           <Alert tone="warn">
-            Whoever can set an address at this provider can sign in as the member with that address. Keep this on only
-            where your own administrators alone set addresses. Administrators link their accounts themselves.
+            Anyone who can set an address at this provider can sign in as the member with that address. Keep this on
+            only if addresses are set by your administrators. Administrators link their accounts themselves.
           </Alert>
         )}
         <Switch
           label={LABELS.isOnly}
-          help="Passwords and passkeys are for superadmins alone, so that somebody comes in while the provider is away. Everybody else’s sessions that began with one end."
+          help="Only superadmins keep passwords and passkeys, so that someone can sign in while the provider is down. Other users’ sessions that started with one end."
           checked={values.isOnly === true}
           onChange={turn('isOnly')}
         />
-        {errors.isOnly?.message !== undefined && <Wrong>{errors.isOnly.message}</Wrong>}
+        {errors.isOnly?.message !== undefined && <FieldError>{errors.isOnly.message}</FieldError>}
       </div>
-      <div className="flex flex-col gap-4 border-t border-line px-4 py-5 sm:px-5">
-        <GroupLines
+      <div className="flex flex-col gap-4 border-t border-line px-4 py-4">
+        <GroupMappingFields
           lines={values.groups ?? []}
           error={groupsError(errors.groups, values.groups ?? [])}
           claim={
@@ -201,21 +201,21 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
           }
         />
       </div>
-      {foreseen.dialog}
+      {confirmation.dialog}
     </SettingsForm>
   );
 }
 
-const Wrong = ({ children }: { readonly children: string }) => (
+const FieldError = ({ children }: { readonly children: string }) => (
   <p role="alert" className="-mt-2 text-caption text-bad-text">
     {children}
   </p>
 );
 
-/** Errors of lines are shown at the lines, others below the table. Undefined without errors. */
-const groupsError = (error: unknown, lines: readonly GroupLine[]): string | undefined => {
+/** Returns the error to show below the table; undefined without one. Errors of single lines are shown at the lines. */
+const groupsError = (error: unknown, lines: readonly GroupMapping[]): string | undefined => {
   if (error === undefined) return undefined;
   const message = (error as { message?: unknown }).message;
-  if (lineErrors(lines).some((wrong) => wrong !== undefined)) return '';
+  if (groupMappingErrors(lines).some((wrong) => wrong !== undefined)) return '';
   return typeof message === 'string' ? message : 'Please check the groups';
 };

@@ -4,16 +4,17 @@ import type { SingleSignOnSettings } from '@atrium/contract/session/single-sign-
 import { create } from 'zustand';
 import { coalesce } from '../../../lib/api/coalesce.js';
 import { ApiError, call } from '../../../lib/api/http.js';
+import { isEvent } from '../../../lib/area/area.js';
 import { onLive } from '../../../lib/live/live.js';
 
-interface Shown {
+interface SingleSignOnState {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
   readonly error: ApiError | null;
   readonly found: ReplyOf<typeof getSingleSignOn> | null;
 }
 
-const empty: Shown = { phase: 'idle', error: null, found: null };
-export const useSingleSignOnSettings = create<Shown>(() => empty);
+const empty: SingleSignOnState = { phase: 'idle', error: null, found: null };
+export const useSingleSignOnSettings = create<SingleSignOnState>(() => empty);
 
 export async function loadSingleSignOn(): Promise<void> {
   useSingleSignOnSettings.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
@@ -25,21 +26,22 @@ export async function loadSingleSignOn(): Promise<void> {
 }
 
 /** Applies settings of an event or reply; ignores older versions. */
-export function tookSingleSignOn(settings: SingleSignOnSettings): void {
+export function applySingleSignOnSettings(settings: SingleSignOnSettings): void {
   const { found } = useSingleSignOnSettings.getState();
   if (found === null || found.settings.version >= settings.version) return;
   useSingleSignOnSettings.setState({ found: { ...found, settings } });
 }
 
-const again = coalesce(async () => {
+const refetch = coalesce(async () => {
   if (useSingleSignOnSettings.getState().phase !== 'idle') await loadSingleSignOn();
 });
 
 onLive({
   events: (events) => {
-    for (const { data } of events) if ('settings' in data && 'issuer' in data.settings) tookSingleSignOn(data.settings);
+    for (const event of events)
+      if (isEvent(event, 'sign-in-settings.updated')) applySingleSignOnSettings(event.data.settings);
   },
-  resync: again,
-  connected: again,
+  resync: refetch,
+  connected: refetch,
   reset: () => useSingleSignOnSettings.setState(empty, true),
 });

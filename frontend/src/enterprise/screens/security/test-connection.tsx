@@ -2,8 +2,8 @@ import { testSingleSignOn } from '@atrium/contract/session/single-sign-on/calls'
 import { type SingleSignOnCheck, testSingleSignOnSchemas } from '@atrium/contract/session/single-sign-on/schemas';
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { bodyErrors } from '../../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../../lib/api/http.js';
+import { getBodyErrors } from '../../../lib/forms/forms.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { Button } from '../../../ui/buttons/button.js';
 
 interface TestConnectionProps {
@@ -12,13 +12,13 @@ interface TestConnectionProps {
   readonly clientSecret: string;
 }
 
-interface Tested {
+interface TestResult {
   /** The values that were tested. */
-  readonly what: string;
+  readonly values: string;
   readonly checks: readonly SingleSignOnCheck[];
 }
 
-const SIGNS = {
+const CHECK_ICONS = {
   good: { Icon: CircleCheck, look: 'text-good-text', word: 'Good' },
   warn: { Icon: CircleAlert, look: 'text-warn-text', word: 'Warning' },
   bad: { Icon: CircleX, look: 'text-bad-text', word: 'Problem' },
@@ -26,22 +26,24 @@ const SIGNS = {
 
 /** Tests the provider with the values of the form, saved or not. */
 export function TestConnection({ issuer, clientIdentifier, clientSecret }: TestConnectionProps) {
-  const what = JSON.stringify([issuer, clientIdentifier, clientSecret]);
-  const [tested, setTested] = useState<Tested>({ what, checks: [] });
+  const values = JSON.stringify([issuer, clientIdentifier, clientSecret]);
+  const [tested, setTested] = useState<TestResult>({ values, checks: [] });
   const [busy, setBusy] = useState(false);
   // The form may have changed since the test.
-  const checks = tested.what === what ? tested.checks : [];
-  const setChecks = (found: readonly SingleSignOnCheck[]) => setTested({ what, checks: found });
+  const checks = tested.values === values ? tested.checks : [];
+  const setChecks = (found: readonly SingleSignOnCheck[]) => setTested({ values, checks: found });
 
   const test = async () => {
     const body = { issuer, clientIdentifier, ...(clientSecret === '' ? {} : { clientSecret }) };
-    const [wrong] = Object.values(bodyErrors(testSingleSignOnSchemas.body, body));
+    const [wrong] = Object.values(getBodyErrors(testSingleSignOnSchemas.body, body));
     if (wrong !== undefined) return setChecks([{ state: 'bad', sentence: wrong }]);
     setBusy(true);
     try {
       setChecks((await call(testSingleSignOn, { body })).checks);
     } catch (error) {
-      setChecks([{ state: 'bad', sentence: sentenceOf(error, 'The provider could not be tested. Please try again.') }]);
+      setChecks([
+        { state: 'bad', sentence: getErrorMessage(error, 'The provider could not be tested. Please try again.') },
+      ]);
     } finally {
       setBusy(false);
     }
@@ -50,15 +52,15 @@ export function TestConnection({ issuer, clientIdentifier, clientSecret }: TestC
   return (
     <div className="flex flex-col items-start gap-3">
       <Button onClick={() => void test()} busy={busy && 'Testing...'}>
-        Test Connection
+        Test connection
       </Button>
       <ul role="status" className="flex flex-col gap-1.5 empty:hidden">
         {checks.map(({ state, sentence }) => {
-          const { Icon, look, word } = SIGNS[state];
+          const { Icon, look, word } = CHECK_ICONS[state];
           return (
             <li key={sentence} className="flex items-start gap-2 text-table">
               <Icon className={`mt-0.5 size-4 shrink-0 ${look}`} aria-label={word} />
-              {sentence}
+              <span>{sentence}</span>
             </li>
           );
         })}

@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { aCurrentUser } from '../../../../test/fixtures/session.js';
-import { answerAt } from '../../../../test/answers.js';
+import { mockRoutes } from '../../../../test/mock-api.js';
 import { useSession } from '../../../session/session-store.js';
 import { TestMail } from './test-mail.js';
 
@@ -11,11 +11,11 @@ beforeEach(() => useSession.setState({ state: 'signed-in', user: aCurrentUser({ 
 afterEach(cleanup);
 
 it.each([
-  ['failed', 'The mail server could not be used: it cannot be reached', /^The mail server could not be used/],
-  ['finished', null, /^The mail server took the mail to it@example\.com\.$/],
-])('says what became of it: %s', async (state, error, sentence) => {
+  ['failed', 'The mail server is not available: it cannot be reached', /^The mail server is not available/],
+  ['finished', null, /^The mail server accepted the email to it@example\.com\.$/],
+])('shows the result: %s', async (state, error, sentence) => {
   const id = `job-${state}`;
-  answerAt({
+  mockRoutes({
     'POST /api/enterprise/mail/test': { status: 202, body: { jobId: id } },
     [`GET /api/jobs/${id}`]: {
       status: 200,

@@ -1,24 +1,24 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { importStaff } from '@atrium/contract/enterprise/staff-import/calls';
-import { csvText } from '@atrium/rules/text/csv';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatCsv } from '@atrium/rules/text/csv';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { saveAsFile } from '../../../lib/format/csv.js';
+import { downloadText } from '../../../lib/format/download.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Button, buttonLook } from '../../../ui/buttons/button.js';
+import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { undoImport } from './undo-staff-import.js';
 
 interface ImportedPeopleProps {
   readonly imported: ReplyOf<typeof importStaff>;
-  /** Where single sign-on is the only way. */
+  /** Label of the provider when single sign-on is mandatory, otherwise null. */
   readonly provider: string | null;
   readonly onAnother: () => void;
 }
 
-/** Who was added, and what lets them sign in: shown this once. */
+/** Lists the added members with their invitation links or passwords, which are shown only once. */
 export function ImportedPeople({ imported, provider, onAnother }: ImportedPeopleProps) {
   const { people, created, importId } = imported;
   const [isSaved, setSaved] = useState(false);
@@ -38,18 +38,18 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
   };
   return (
     <Card
-      title={isUndone ? 'Import undone' : `${plural(created, 'person was', 'people were')} added`}
+      title={isUndone ? 'Import undone' : `${formatPlural(created, 'person was', 'people were')} added`}
       description={
         isUndone
-          ? 'They cannot sign in any more.'
+          ? 'They can no longer sign in.'
           : created === 0
-            ? 'Everybody on the list was known already.'
+            ? 'Everyone on the list already existed.'
             : provider !== null && secrets.length === 0
               ? `They sign in with ${provider}.`
               : secrets.length === 0
                 ? people.some(({ invitation }) => invitation?.isKept === true)
                   ? 'No mail server is set up: a superadmin finds the invitations under Security. They work for 72 hours.'
-                  : 'Each has an invitation on its way by mail, for 72 hours.'
+                  : 'Each person gets an invitation by email, valid for 72 hours.'
                 : `Hand each person theirs. This list is shown only once.`
       }
       className="mx-auto w-full max-w-[760px]"
@@ -59,10 +59,10 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
           <table className="w-full text-table">
             <thead className="text-left text-caption text-muted">
               <tr>
-                <th scope="col" className="px-4 py-2 font-medium sm:px-5">
+                <th scope="col" className="px-4 py-2 font-normal">
                   Person
                 </th>
-                <th scope="col" className="px-4 py-2 font-medium sm:px-5">
+                <th scope="col" className="px-4 py-2 font-normal">
                   {what}
                 </th>
               </tr>
@@ -70,22 +70,22 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
             <tbody>
               {secrets.map(({ name, email, secret }) => (
                 <tr key={email} className="border-t border-line align-top">
-                  <td className="px-4 py-2 sm:px-5">
-                    <span className="block font-medium">{name}</span>
+                  <td className="px-4 py-2">
+                    <span className="block font-semibold">{name}</span>
                     <span className="block text-caption text-muted">{email}</span>
                   </td>
-                  <td className="px-4 py-2 font-mono break-all sm:px-5">{secret}</td>
+                  <td className="px-4 py-2 font-mono break-all">{secret}</td>
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      <div className="flex flex-col gap-4 border-t border-line px-4 py-4 sm:px-5">
+      <div className="flex flex-col gap-4 border-t border-line px-4 py-4">
         {!isUndone && secrets.length > 0 && (
           <Alert tone={isSaved ? 'info' : 'warn'} className="text-table">
             {isSaved
-              ? 'The file lets anybody sign in as these people. Delete it once they have theirs.'
+              ? 'Anyone with this file can sign in as these people. Delete it after they have received their passwords.'
               : 'It cannot be shown again. Save it before you leave.'}
           </Alert>
         )}
@@ -95,8 +95,8 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
               variant="primary"
               icon={<Download className="size-4" aria-hidden="true" />}
               onClick={() => {
-                saveAsFile(
-                  csvText([
+                downloadText(
+                  formatCsv([
                     ['Name', 'Email', what],
                     ...secrets.map(({ name, email, secret }) => [name, email, secret]),
                   ]),
@@ -105,16 +105,16 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
                 setSaved(true);
               }}
             >
-              Save List
+              Save list
             </Button>
           )}
-          <Link to="/enterprise/staff" className={buttonLook({})}>
-            Show Staff
+          <Link to="/enterprise/staff" className={getButtonClasses({})}>
+            Show staff
           </Link>
-          <Button onClick={onAnother}>Import Another</Button>
+          <Button onClick={onAnother}>Import another</Button>
           {importId !== null && !isUndone && (
             <Button variant="quiet" busy={busy && 'Undoing...'} onClick={() => void undo(importId)}>
-              Undo Import
+              Undo import
             </Button>
           )}
         </div>

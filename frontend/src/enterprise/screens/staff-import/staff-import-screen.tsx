@@ -1,63 +1,50 @@
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { importStaff, rehearseStaffImport } from '@atrium/contract/enterprise/staff-import/calls';
+import { importStaff, previewStaffImport } from '@atrium/contract/enterprise/staff-import/calls';
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
-import { csvText } from '@atrium/rules/text/csv';
-import { plural } from '@atrium/rules/stock/labels';
-import { canAdministerEnterprise } from '@atrium/rules/people/rights';
-import { STAFF_TARGETS, staffHeading, type StaffTarget } from '@atrium/rules/people/staff-list';
-import type { DateOrder } from '@atrium/rules/time/typed-day';
+import { formatCsv } from '@atrium/rules/text/csv';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { STAFF_TARGETS, getStaffHeading, type StaffTarget } from '@atrium/rules/people/staff-list';
+import type { DateOrder } from '@atrium/rules/time/parse-day';
 import { Download, FileSpreadsheet } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
-import { saveAsFile } from '../../../lib/format/csv.js';
-import { call, sentenceOf } from '../../../lib/api/http.js';
-import { useUser } from '../../../session/session-store.js';
-import { useSingleSignOn } from '../../../session/single-sign-on/provider-door.js';
+import { downloadText } from '../../../lib/format/download.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { useSingleSignOn } from '../../../session/single-sign-on/provider-button.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Button, buttonLook } from '../../../ui/buttons/button.js';
+import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { classes } from '../../../ui/classes.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { NoAccessState } from '../../../ui/feedback/states.js';
 import { ImportedPeople } from './imported-people.js';
-import { ListColumns } from './list-columns.js';
+import { ImportColumns } from './import-columns.js';
 import { RecentStaffImports } from './recent-staff-imports.js';
-import { StaffListRows } from './staff-list-rows.js';
+import { ImportRows } from './import-rows.js';
 
-const TITLE = 'Import Staff';
+const TITLE = 'Import staff';
 type Imported = ReplyOf<typeof importStaff>;
 type Columns = readonly (StaffTarget | null)[];
-interface List {
+interface ImportFile {
   readonly name: string;
   readonly text: string;
 }
 
-const WAYS = [
+const SIGN_IN_CHOICES = [
   { value: 'invite', label: 'By invitation' },
   { value: 'passwords', label: 'Temporary passwords' },
 ];
 
 export function StaffImportScreen() {
-  const { role } = useUser();
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead
-        title={TITLE}
-        subtitle="Preview changes, then import"
-        action={
-          <Link to="/enterprise/staff" className={buttonLook({})}>
-            Back to Staff
-          </Link>
-        }
-      />
-      {canAdministerEnterprise(role) ? <StaffImport /> : <NoAccessState what={TITLE} />}
+      <ScreenHeader title={TITLE} brief="Import" subtitle="Preview changes, then import" />
+      <StaffImport />
     </div>
   );
 }
 
 function StaffImport() {
-  const [list, setList] = useState<List | null>(null);
+  const [list, setList] = useState<ImportFile | null>(null);
   const [report, setReport] = useState<StaffListReport | null>(null);
   const [done, setDone] = useState<Imported | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -67,12 +54,12 @@ function StaffImport() {
 
   const [dates, setDates] = useState<DateOrder>();
 
-  const rehearse = async (next: List, columns?: Columns, order = dates) => {
+  const previewImport = async (next: ImportFile, columns?: Columns, order = dates) => {
     setBusy('rehearse');
     setRefusal(null);
     try {
       setReport(
-        await call(rehearseStaffImport, {
+        await call(previewStaffImport, {
           body: {
             text: next.text,
             ...(columns !== undefined && { columns: [...columns] }),
@@ -82,12 +69,12 @@ function StaffImport() {
       );
       setList(next);
     } catch (error) {
-      setRefusal(sentenceOf(error, 'The list could not be read. Please try again.'));
+      setRefusal(getErrorMessage(error, 'The list could not be read. Please try again.'));
     }
     setBusy(null);
   };
   const choose = async (file: File | undefined) => {
-    if (file !== undefined) await rehearse({ name: file.name, text: await textOf(file) });
+    if (file !== undefined) await previewImport({ name: file.name, text: await decodeFile(file) });
   };
   const startOver = () => {
     setList(null);
@@ -113,7 +100,7 @@ function StaffImport() {
         }),
       );
     } catch (error) {
-      setRefusal(sentenceOf(error, 'Nobody was added. Please try again.'));
+      setRefusal(getErrorMessage(error, 'No one was added. Please try again.'));
     }
     setBusy(null);
   };
@@ -129,8 +116,8 @@ function StaffImport() {
   if (list === null || report === null)
     return (
       <>
-        <Card title="A CSV file with one person a line" className="mx-auto w-full max-w-[640px]">
-          <div className="flex flex-col gap-4 border-t border-line px-4 py-5 sm:px-5">
+        <Card title="CSV, one person per row" className="mx-auto w-full max-w-[640px]">
+          <div className="flex flex-col gap-4 border-t border-line px-4 py-4">
             <p className="text-table text-muted">
               First Name, Last Name and Email are needed. Everything else may be left out: account, position, phone,
               hire date, and for each project access, department, role and a last day. 200 people at once.
@@ -143,12 +130,12 @@ function StaffImport() {
             <div className="flex flex-wrap gap-2">
               <label
                 className={classes(
-                  buttonLook({ variant: 'primary' }),
+                  getButtonClasses({ variant: 'primary' }),
                   'cursor-pointer focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent-fill',
                 )}
               >
                 <FileSpreadsheet className="size-4" aria-hidden="true" />
-                {busy === 'rehearse' ? 'Reading...' : 'Choose a CSV File'}
+                <span>{busy === 'rehearse' ? 'Reading...' : 'Choose a CSV file'}</span>
                 <input
                   type="file"
                   accept=".csv,text/csv,text/plain"
@@ -162,9 +149,9 @@ function StaffImport() {
               </label>
               <Button
                 icon={<Download className="size-4" aria-hidden="true" />}
-                onClick={() => saveAsFile(csvText([STAFF_TARGETS.map(staffHeading)]), 'staff list.csv')}
+                onClick={() => downloadText(formatCsv([STAFF_TARGETS.map(getStaffHeading)]), 'staff list.csv')}
               >
-                Empty List
+                Download template
               </Button>
             </div>
           </div>
@@ -176,7 +163,7 @@ function StaffImport() {
   const { create, known, error } = report.counts;
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
         <FileSpreadsheet className="size-5 shrink-0 text-accent-text" aria-hidden="true" />
         <p className="min-w-0 flex-1 truncate font-semibold" title={list.name}>
           {list.name}
@@ -185,36 +172,33 @@ function StaffImport() {
           Choose another file
         </Button>
       </div>
-      <ListColumns
+      <ImportColumns
         report={report}
         busy={busy !== null}
-        onColumns={(columns) => void rehearse(list, columns)}
+        onColumns={(columns) => void previewImport(list, columns)}
         onDates={(order) => {
           setDates(order);
-          void rehearse(
+          void previewImport(
             list,
             report.columns.map(({ target }) => target),
             order,
           );
         }}
       />
-      <StaffListRows report={report} fileName={list.name} />
+      <ImportRows report={report} fileName={list.name} />
       <section
         aria-label="Add these people"
-        className="flex flex-col gap-4 rounded-card border border-line bg-surface px-4 py-4 sm:px-5"
+        className="flex flex-col gap-4 rounded-card border border-line bg-surface px-4 py-4"
       >
         <div>
           {singleSignOn?.isOnly === true && (
-            <p className="mb-3 text-table">
-              They sign in with {singleSignOn.label}: passwords are switched off. Superadmins alone get what is chosen
-              here.
-            </p>
+            <p className="mb-3 text-table">{`They sign in with ${singleSignOn.label}: passwords are turned off. Superadmins alone get what is chosen here.`}</p>
           )}
-          <p className="mb-1.5 text-table font-medium">How They Sign In First</p>
-          <Segmented label="How they sign in first" value={signIn} choices={WAYS} onChange={setSignIn} />
+          <p className="mb-1.5 text-table font-semibold">How they sign in first</p>
+          <Segmented label="How they sign in first" value={signIn} choices={SIGN_IN_CHOICES} onChange={setSignIn} />
           <p className="mt-1.5 text-caption text-muted">
             {signIn === 'invite'
-              ? 'Each gets a link by mail, for 72 hours. Where no mail can be sent, the links are shown once as a list.'
+              ? 'Each person gets a link by email, valid for 72 hours. If email is not configured, the links are shown once as a list.'
               : 'The passwords are shown once as a list, and are replaced at the first sign-in.'}
           </p>
         </div>
@@ -229,15 +213,13 @@ function StaffImport() {
             disabled={error > 0 || create === 0 || busy === 'rehearse'}
             busy={busy === 'apply' && 'Adding...'}
             onClick={() => void apply()}
-          >
-            Add {plural(create, 'Person', 'People')}
-          </Button>
+          >{`Add ${formatPlural(create, 'Person', 'People')}`}</Button>
           <p className="text-table text-muted" role="status">
             {error > 0
-              ? `${plural(error, 'row has an error', 'rows have errors')}. Nobody is added before the list is right.`
+              ? `${formatPlural(error, 'row has an error', 'rows have errors')}. No one is added until all rows are correct.`
               : create === 0
-                ? 'Everybody on this list is known already.'
-                : `${known > 0 ? `${known} known already ${known === 1 ? 'stays as it is' : 'stay as they are'}. ` : ''}It can be undone for a day.`}
+                ? 'Everyone on this list already exists.'
+                : `${known > 0 ? `${known} existing ${known === 1 ? 'is' : 'are'} not changed. ` : ''}It can be undone for a day.`}
           </p>
         </div>
       </section>
@@ -245,8 +227,8 @@ function StaffImport() {
   );
 }
 
-/** Spreadsheets on Windows still write its old code page. */
-async function textOf(file: File): Promise<string> {
+/** Decodes a file as UTF-8 or Windows-1252, which spreadsheets on Windows still write. */
+async function decodeFile(file: File): Promise<string> {
   const bytes = await file.arrayBuffer();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

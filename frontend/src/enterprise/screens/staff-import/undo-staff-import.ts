@@ -1,16 +1,16 @@
 import { undoStaffImport } from '@atrium/contract/enterprise/staff-import/calls';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { call } from '../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
 
-/** Answers whether it was done. */
+/** Undoes an import. Returns whether it succeeded. */
 export async function undoImport(id: number): Promise<boolean> {
   try {
     const { removed, kept } = await call(undoStaffImport, { params: { id } });
     showToast({
-      title: 'Import Undone',
-      description: `${plural(removed, 'person was', 'people were')} removed`,
-      ...(kept.length > 0 && { detail: kept.map(({ name, reason }) => `${name} ${reason} and stays`).join('. ') }),
+      title: 'Import undone',
+      description: `${formatPlural(removed, 'person was', 'people were')} removed`,
+      ...(kept.length > 0 && { detail: kept.map(({ name, reason }) => `${name} ${reason} and was kept`).join('. ') }),
       tone: kept.length > 0 ? 'neutral' : 'good',
     });
     return true;

@@ -1,8 +1,8 @@
 import type { ProcessSample, ProcessStatus, Status } from '@atrium/contract/enterprise/status/schemas';
 import { describe, expect, it } from '@jest/globals';
-import { concernsOf } from './concerns.js';
-import { clockText } from '../../../lib/format/dates.js';
-import { highest, nowOf, seriesOf, silenceText, summed } from './status-figures.js';
+import { findConcerns } from './concerns.js';
+import { formatClock } from '../../../lib/format/dates.js';
+import { findMaxValue, getCurrentValue, buildSeries, describeSilence, sumValues } from './status-figures.js';
 
 const sample = (at: string, more: Partial<ProcessSample> = {}): ProcessSample => ({
   at: `2026-03-02T10:00:${at}.000Z`,
@@ -59,20 +59,20 @@ describe('figures of all processes together', () => {
     one('api', [sample('01', { callsPerSecond: 3 }), sample('07', { callsPerSecond: 1, callMs: 100 })]),
   ];
 
-  it('what each did in the same five seconds is added, or its highest counts', () => {
-    expect(seriesOf(processes, ({ callsPerSecond }) => callsPerSecond, summed)).toEqual([5, 5]);
-    expect(seriesOf(processes, ({ callMs }) => callMs, highest)).toEqual([10, 100]);
-    expect(seriesOf([], ({ callMs }) => callMs, highest)).toEqual([]);
+  it('sums the samples of the same five seconds, or takes the highest', () => {
+    expect(buildSeries(processes, ({ callsPerSecond }) => callsPerSecond, sumValues)).toEqual([5, 5]);
+    expect(buildSeries(processes, ({ callMs }) => callMs, findMaxValue)).toEqual([10, 100]);
+    expect(buildSeries([], ({ callMs }) => callMs, findMaxValue)).toEqual([]);
   });
 
-  it('now is the newest of each, however many samples they have', () => {
-    expect(nowOf(processes, ({ callsPerSecond }) => callsPerSecond, summed)).toBe(5);
-    expect(nowOf([one('api', [])], ({ callsPerSecond }) => callsPerSecond, summed)).toBe(0);
+  it('take the newest sample of each process, for any number of samples', () => {
+    expect(getCurrentValue(processes, ({ callsPerSecond }) => callsPerSecond, sumValues)).toBe(5);
+    expect(getCurrentValue([one('api', [])], ({ callsPerSecond }) => callsPerSecond, sumValues)).toBe(0);
   });
 });
 
-describe('what is wrong', () => {
-  it('is nothing when all is well', () => expect(concernsOf(status())).toEqual([]));
+describe('the reported problems', () => {
+  it('are none when all services work', () => expect(findConcerns(status())).toEqual([]));
 
   it.each<[string, Partial<Status>]>([
     ['No worker', { processes: [one('api', [sample('00')])] }],
@@ -82,47 +82,47 @@ describe('what is wrong', () => {
     ],
     ['job queue', { jobs: { ...status().jobs, available: false } }],
     ['waited for more than five minutes', { jobs: { ...status().jobs, oldestWaitingSeconds: 301 } }],
-    ['after many tries', { jobs: { ...status().jobs, heldEvents: 1, parkedEvents: 1 } }],
-    ['1 notice or delivery could not be made yet', { jobs: { ...status().jobs, heldEvents: 1 } }],
+    ['after many retries', { jobs: { ...status().jobs, heldEvents: 1, parkedEvents: 1 } }],
+    ['1 notification or delivery failed', { jobs: { ...status().jobs, heldEvents: 1 } }],
     ['2 jobs failed', { jobs: { ...status().jobs, failed: 2 } }],
-    ['1 mail could not be sent', { jobs: { ...status().jobs, failed: 1, failedMails: 1 } }],
+    ['1 email failed', { jobs: { ...status().jobs, failed: 1, failedMails: 1 } }],
     [
-      '3 deliveries to webhooks did not arrive yet',
+      '3 webhook deliveries failed and will be retried',
       { deliveries: { ...status().deliveries, waiting: 5, triedAgain: 3 } },
     ],
     ['1 delivery to webhooks failed', { deliveries: { ...status().deliveries, failed: 1 } }],
-    ['1 webhook is switched off', { deliveries: { ...status().deliveries, switchedOff: 1 } }],
+    ['1 webhook was turned off', { deliveries: { ...status().deliveries, switchedOff: 1 } }],
     ['hardly any connection', { database: { ...status().database, connections: 190 } }],
     ['has 1,999 MB left', { disk: { freeMb: 1_999, sizeMb: 20_000 } }],
     ['The last backup finished', { backup: { finishedAt: '2026-03-01T02:00:00.000Z', ageSeconds: 93_601 } }],
-    ['No backup of this database has been made yet', { backup: { finishedAt: null, ageSeconds: null } }],
+    ['This database has no backup yet', { backup: { finishedAt: null, ageSeconds: null } }],
     ['Set TRUST_PROXY', { warnings: ['Set TRUST_PROXY to the address of the proxy.'] }],
-    ['1 call failed', { processes: [one('api', [sample('00', { failedCalls: 1 })]), one('worker', [])] }],
+    ['1 request failed', { processes: [one('api', [sample('00', { failedCalls: 1 })]), one('worker', [])] }],
     [
       'more than a quarter of a second late',
       { processes: [one('api', [sample('00', { eventLagMs: 260 })]), one('worker', [])] },
     ],
   ])('%s', (words, more) => {
-    expect(concernsOf(status(more)).map(({ sentence }) => sentence)).toEqual([expect.stringContaining(words)]);
+    expect(findConcerns(status(more)).map(({ message }) => message)).toEqual([expect.stringContaining(words)]);
   });
 });
 
-it('what was killed is named with its time, and with what runs in its place', () => {
+it('a killed process is named with its time, and with its replacement', () => {
   const dead = { ...one('api', [sample('00')]), id: 'dead', pid: 7 };
   const at = '2026-03-02T10:05:00.000Z';
   const seenAt = '2026-03-02T10:05:00.000Z';
   const next = { ...one('api', [sample('00')]), pid: 8, startedAt: '2026-03-02T10:00:20.000Z', seenAt };
   const worker = { ...one('worker', [sample('00')]), seenAt };
-  expect(silenceText(dead, at)).toBe(`Stopped answering at ${clockText(dead.seenAt)}`);
-  const told = concernsOf(status({ at, processes: [dead, next, worker] })).map(({ sentence }) => sentence);
-  expect(told).toEqual([
-    `API 7 stopped answering at ${clockText(dead.seenAt)}. API 8 started at ${clockText(next.startedAt)}.`,
+  expect(describeSilence(dead, at)).toBe(`Stopped answering at ${formatClock(dead.seenAt)}`);
+  const messages = findConcerns(status({ at, processes: [dead, next, worker] })).map(({ message }) => message);
+  expect(messages).toEqual([
+    `API 7 stopped answering at ${formatClock(dead.seenAt)}. API 8 started at ${formatClock(next.startedAt)}.`,
   ]);
 });
 
-it('calls wait for a connection when they do so for some seconds, or when many do', () => {
-  const told = (...waiting: number[]) =>
-    concernsOf(
+it('calls wait for a connection when they do so for some seconds, or in large numbers', () => {
+  const messages = (...waiting: number[]) =>
+    findConcerns(
       status({
         processes: [
           one(
@@ -132,9 +132,9 @@ it('calls wait for a connection when they do so for some seconds, or when many d
           one('worker', [sample('00')]),
         ],
       }),
-    ).map(({ sentence }) => sentence);
-  expect(told(0, 0, 1)).toEqual([]);
-  expect(told(2, 0, 3)).toEqual([]);
-  expect(told(1, 1, 1)).toEqual(['Calls wait for a connection to the database.']);
-  expect(told(0, 0, 9)).toEqual(['Calls wait for a connection to the database.']);
+    ).map(({ message }) => message);
+  expect(messages(0, 0, 1)).toEqual([]);
+  expect(messages(2, 0, 3)).toEqual([]);
+  expect(messages(1, 1, 1)).toEqual(['Calls wait for a connection to the database.']);
+  expect(messages(0, 0, 9)).toEqual(['Calls wait for a connection to the database.']);
 });

@@ -1,22 +1,24 @@
 import type { ProcessSample, ProcessStatus } from '@atrium/contract/enterprise/status/schemas';
-import { clockText } from '../../../lib/format/dates.js';
+import { formatClock } from '../../../lib/format/dates.js';
 
-/** As long as a process gives a sample. */
+/** Interval in milliseconds at which a process reports samples. */
 const STEP_MS = 5_000;
-/** Ten minutes. */
+/** Number of samples in ten minutes. */
 const STEPS = 120;
 
 export const PROCESS_NAMES = { api: 'API', worker: 'Worker' } as const;
 
-type Together = (values: readonly number[]) => number;
-export const summed: Together = (values) => values.reduce((sum, value) => sum + value, 0);
-export const highest: Together = (values) => Math.max(0, ...values);
+type Aggregate = (values: readonly number[]) => number;
+export const sumValues: Aggregate = (values) => values.reduce((sum, value) => sum + value, 0);
+export const findMaxValue: Aggregate = (values) => Math.max(0, ...values);
 
-/** One figure of all processes over the last ten minutes, oldest first. Nothing where none of them says anything. */
-export function seriesOf(
+/**
+ * Sums up one figure of all processes over the last ten minutes, oldest first. Samples without any value are omitted.
+ */
+export function buildSeries(
   processes: readonly ProcessStatus[],
   figure: (sample: ProcessSample) => number | null,
-  together: Together,
+  together: Aggregate,
 ): number[] {
   const steps = new Map<number, number[]>();
   for (const { samples } of processes)
@@ -34,27 +36,30 @@ export function seriesOf(
     .map(([, values]) => together(values));
 }
 
-/** After two beats and a little: the next one may come late. */
+/** Milliseconds without a report after which a process counts as silent: two intervals and a margin. */
 const SILENT_MS = 2 * STEP_MS + 1_000;
 
-/** Seconds since a process has reported; null while it does. By the server's clock. */
-export function silenceOf({ seenAt }: ProcessStatus, at: string): number | null {
+/** Returns the seconds since a process has reported, by the server's clock; null while it reports. */
+export function computeSilentSeconds({ seenAt }: ProcessStatus, at: string): number | null {
   const ms = Date.parse(at) - Date.parse(seenAt);
   return ms > SILENT_MS ? Math.floor(ms / 1_000) : null;
 }
 
-/** So long it may only be busy. */
+/** Seconds of silence up to which a process may only be busy. */
 const STOPPED_SECONDS = 20;
 
-/** Time since the last report of a silent process; null while it reports. */
-export function silenceText(one: ProcessStatus, at: string): string | null {
-  const seconds = silenceOf(one, at);
+/** Returns the time since the last report of a silent process; null while it reports. */
+export function describeSilence(one: ProcessStatus, at: string): string | null {
+  const seconds = computeSilentSeconds(one, at);
   if (seconds === null) return null;
-  return seconds > STOPPED_SECONDS ? `Stopped answering at ${clockText(one.seenAt)}` : `No sign for ${seconds} s`;
+  return seconds > STOPPED_SECONDS ? `Stopped answering at ${formatClock(one.seenAt)}` : `No sign for ${seconds} s`;
 }
 
-/** The median of a figure over the last minute, in which a single late event counts for little; 0 without a value. */
-export function lastMinuteOf(
+/**
+ * Returns the median of a figure over the last minute, in which a single late event counts for little; 0 without a
+ * value.
+ */
+export function computeMedianLastMinute(
   processes: readonly ProcessStatus[],
   figure: (sample: ProcessSample) => number | null,
 ): number {
@@ -65,26 +70,29 @@ export function lastMinuteOf(
   return values[Math.floor(values.length / 2)] ?? 0;
 }
 
-const CROWDED = 5;
+const CROWDED_CALLS = 5;
 
-/** Calls wait for a connection for some seconds, or many do: a single one in the moment of looking is nothing. */
+/**
+ * Returns whether calls have to wait for a database connection: for some seconds, or many of them. A single one is no
+ * problem.
+ */
 export const waitsForConnection = (processes: readonly ProcessStatus[]): boolean =>
   processes.some(({ samples }) => {
     const last = samples.slice(-3).map(({ waitingForConnection }) => waitingForConnection);
-    return (last.length === 3 && Math.min(...last) > 0) || (last.at(-1) ?? 0) > CROWDED;
+    return (last.length === 3 && Math.min(...last) > 0) || (last.at(-1) ?? 0) > CROWDED_CALLS;
   });
 
-export const newestOf = ({ samples }: ProcessStatus): ProcessSample | undefined => samples.at(-1);
+export const findNewestSample = ({ samples }: ProcessStatus): ProcessSample | undefined => samples.at(-1);
 
-/** The newest of each, together. */
-export const nowOf = (
+/** Sums up the newest value of each process. */
+export const getCurrentValue = (
   processes: readonly ProcessStatus[],
   figure: (sample: ProcessSample) => number | null,
-  together: Together,
+  together: Aggregate,
 ): number =>
   together(
     processes.flatMap((one) => {
-      const sample = newestOf(one);
+      const sample = findNewestSample(one);
       const value = sample === undefined ? null : figure(sample);
       return value === null ? [] : [value];
     }),

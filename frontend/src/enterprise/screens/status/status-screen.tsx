@@ -1,49 +1,43 @@
 import type { Status } from '@atrium/contract/enterprise/status/schemas';
-import { canAdministerSystem } from '@atrium/rules/people/rights';
-import { plural } from '@atrium/rules/stock/labels';
-import { Activity, CircleCheck, ListChecks, MonitorSmartphone, Radio } from 'lucide-react';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { CircleCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { momentText } from '../../../lib/format/dates.js';
-import { sentenceOf } from '../../../lib/api/http.js';
-import { RequireAccess } from '../../../session/require-access.js';
+import { formatShortMoment } from '../../../lib/format/dates.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Card } from '../../../ui/display/card.js';
 import { Sparkline } from '../../../ui/charts/sparkline.js';
-import { Framed } from '../../../ui/lists/list-frame.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { Framed } from '../../../ui/lists/list-states.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import { STAT_ROW, StatCard } from '../../../ui/display/stat-card.js';
+import { FigureLine } from '../../../ui/display/figure-line.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
-import { HeldEvents } from './held-events.js';
+import { DeadLetteredEvents } from './dead-lettered-events.js';
 import { ProcessRow } from './process-row.js';
-import { concernsOf } from './concerns.js';
-import { highest, nowOf, seriesOf, silenceOf, summed } from './status-figures.js';
+import { findConcerns } from './concerns.js';
+import { findMaxValue, getCurrentValue, buildSeries, computeSilentSeconds, sumValues } from './status-figures.js';
 import { useStatus } from './use-status.js';
 
 const TITLE = 'Status';
 
-export const StatusScreen = () => (
-  <RequireAccess title={TITLE} isAllowed={({ role }) => canAdministerSystem(role)} who="superadmin">
-    <LiveStatus />
-  </RequireAccess>
-);
-
-/** How the installation is, on one calm page: a sentence, four figures, the processes, and what they stand on. */
-function LiveStatus() {
+/** Status page: a sentence, four figures, the processes, and the services that they need. */
+export function StatusScreen() {
   const { status, error, again } = useStatus();
   return (
-    <div className="flex flex-col gap-5 max-sm:gap-3">
-      <ScreenHead title={TITLE} brief={TITLE} subtitle="Processes, database and background work, as they are now" />
+    <div className="flex flex-col gap-6 max-sm:gap-3">
+      <ScreenHeader title={TITLE} brief={TITLE} subtitle="Processes, database and background work, as they are now" />
       {status === null && error !== null ? (
         <Framed>
-          <ErrorState sentence={sentenceOf(error, 'The status could not be read.')} onRetry={again} />
+          <ErrorState sentence={getErrorMessage(error, 'The status could not be read.')} onRetry={again} />
         </Framed>
       ) : (
         <>
-          {error !== null && <Alert tone="bad">{sentenceOf(error, 'The newest figures could not be read.')}</Alert>}
+          {error !== null && (
+            <Alert tone="bad">{getErrorMessage(error, 'The newest figures could not be read.')}</Alert>
+          )}
           <Verdict status={status} />
           <Figures status={status} />
-          {status !== null && status.held.length > 0 && <HeldEvents held={status.held} again={again} />}
+          {status !== null && status.held.length > 0 && <DeadLetteredEvents events={status.held} refetch={again} />}
           {status === null ? <Skeleton className="h-64 rounded-card" /> : <Parts status={status} />}
         </>
       )}
@@ -53,22 +47,22 @@ function LiveStatus() {
 
 function Verdict({ status }: { readonly status: Status | null }) {
   if (status === null) return <Skeleton className="h-12 rounded-card" />;
-  const concerns = concernsOf(status);
+  const concerns = findConcerns(status);
   return (
     <div role="status">
       {concerns.length === 0 ? (
-        <p className="flex items-center gap-2.5 rounded-card border border-good-line bg-good-soft px-4 py-3 font-medium text-good-text">
-          <CircleCheck className="size-5 shrink-0" aria-hidden="true" />
-          Everything works
+        <p className="flex items-center gap-2 rounded-card border border-line bg-surface px-4 py-3">
+          <CircleCheck className="size-5 shrink-0 text-muted" aria-hidden="true" />
+          All systems operational
         </p>
       ) : (
-        <Alert tone="warn" title={`${plural(concerns.length, 'thing needs', 'things need')} a look`}>
+        <Alert tone="warn" title={`${formatPlural(concerns.length, 'thing needs', 'things need')} a look`}>
           <ul className="mt-1 space-y-1">
-            {concerns.map(({ sentence, link }) => (
-              <li key={sentence}>
-                {sentence}{' '}
+            {concerns.map(({ message, link }) => (
+              <li key={message}>
+                <span>{`${message} `}</span>
                 {link !== undefined && (
-                  <Link to={link[0]} className="font-medium whitespace-nowrap underline underline-offset-2">
+                  <Link to={link[0]} className="font-semibold whitespace-nowrap underline underline-offset-2">
                     {link[1]}
                   </Link>
                 )}
@@ -81,76 +75,78 @@ function Verdict({ status }: { readonly status: Status | null }) {
   );
 }
 
-const perSecond = (value: number): string => (value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en'));
-const inMs = (ms: number): string => (ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms)} ms`);
+const formatPerSecond = (value: number): string =>
+  value < 10 ? value.toFixed(1) : Math.round(value).toLocaleString('en');
+const formatMs = (ms: number): string => (ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${Math.round(ms)} ms`);
 
 function Figures({ status }: { readonly status: Status | null }) {
   const processes = status?.processes ?? [];
   const apis = processes.filter(({ kind }) => kind === 'api');
-  const answering = status === null ? [] : apis.filter((one) => silenceOf(one, status.at) === null);
-  const callMs = nowOf(answering, (sample) => sample.callMs, highest);
-  const lags = seriesOf(apis, (sample) => sample.eventLagMs, highest);
-  // Without a change nothing is late: the last that was.
+  const answering = status === null ? [] : apis.filter((one) => computeSilentSeconds(one, status.at) === null);
+  const callMs = getCurrentValue(answering, (sample) => sample.callMs, findMaxValue);
+  const lags = buildSeries(apis, (sample) => sample.eventLagMs, findMaxValue);
+  // Intervals without a change have no delay, so the last interval with one is shown.
   const lag = lags.findLast((value) => value > 0);
   const { jobs } = status ?? {};
   return (
-    <div className={`${STAT_ROW} grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4`}>
-      <StatCard
-        label="Calls a second"
-        figure={status === null ? undefined : perSecond(nowOf(answering, (sample) => sample.callsPerSecond, summed))}
-        meaning={callMs === 0 ? 'No calls just now' : `95% within ${inMs(callMs)}`}
-        icon={<Activity className="size-4" />}
-      >
-        <Foot
-          label="Calls a second over the last ten minutes"
-          values={seriesOf(apis, (sample) => sample.callsPerSecond, summed)}
-        />
-      </StatCard>
-      <StatCard
-        label="Delay of changes"
-        figure={status === null ? undefined : lag === undefined ? 'No change' : inMs(lag)}
-        meaning={lag === undefined ? 'In ten minutes' : '95% came sooner'}
-        icon={<Radio className="size-4" />}
-      >
-        <Foot label="Delay of changes over the last ten minutes" values={lags} />
-      </StatCard>
-      <StatCard
-        label="Open screens"
-        figure={status === null ? undefined : nowOf(answering, (sample) => sample.sockets, summed)}
-        meaning={`At ${plural(answering.length, 'API process')}`}
-        icon={<MonitorSmartphone className="size-4" />}
-      >
-        <Foot
-          label="Open screens over the last ten minutes"
-          values={seriesOf(apis, (sample) => sample.sockets, summed)}
-        />
-      </StatCard>
-      <Link to="/enterprise/jobs" className="rounded-card transition-shadow hover:shadow-float">
-        <StatCard
-          label="Jobs waiting"
-          figure={jobs === undefined ? undefined : jobs.waiting}
-          meaning={
+    <FigureLine
+      figures={[
+        {
+          label: 'Calls a second',
+          figure:
+            status === null
+              ? undefined
+              : formatPerSecond(getCurrentValue(answering, (sample) => sample.callsPerSecond, sumValues)),
+          meaning: callMs === 0 ? 'No calls just now' : `95% within ${formatMs(callMs)}`,
+          extra: (
+            <FigureFoot
+              label="Calls a second over the last ten minutes"
+              values={buildSeries(apis, (sample) => sample.callsPerSecond, sumValues)}
+            />
+          ),
+        },
+        {
+          label: 'Update latency',
+          figure: status === null ? undefined : lag === undefined ? 'No change' : formatMs(lag),
+          meaning: lag === undefined ? 'In ten minutes' : '95% came sooner',
+          extra: <FigureFoot label="Update latency over the last ten minutes" values={lags} />,
+        },
+        {
+          label: 'Open screens',
+          figure: status === null ? undefined : getCurrentValue(answering, (sample) => sample.sockets, sumValues),
+          meaning: `At ${formatPlural(answering.length, 'API process')}`,
+          extra: (
+            <FigureFoot
+              label="Open screens over the last ten minutes"
+              values={buildSeries(apis, (sample) => sample.sockets, sumValues)}
+            />
+          ),
+        },
+        {
+          label: 'Jobs waiting',
+          figure: jobs?.waiting,
+          meaning:
             jobs === undefined
               ? ''
               : jobs.oldestWaitingSeconds === null
                 ? `${jobs.running} running, ${jobs.failed} failed today`
-                : `The oldest for ${inMs(jobs.oldestWaitingSeconds * 1_000)}`
-          }
-          icon={<ListChecks className="size-4" />}
-          tone={jobs === undefined ? 'neutral' : !jobs.available ? 'bad' : jobs.failed > 0 ? 'warn' : 'neutral'}
-        >
-          <Foot
-            label="Runs of jobs over the last ten minutes"
-            values={seriesOf(processes, (sample) => sample.jobRuns, summed)}
-          />
-        </StatCard>
-      </Link>
-    </div>
+                : `The oldest for ${formatMs(jobs.oldestWaitingSeconds * 1_000)}`,
+          tone: jobs === undefined ? undefined : !jobs.available ? 'bad' : jobs.failed > 0 ? 'warn' : undefined,
+          to: '/enterprise/jobs',
+          extra: (
+            <FigureFoot
+              label="Runs of jobs over the last ten minutes"
+              values={buildSeries(processes, (sample) => sample.jobRuns, sumValues)}
+            />
+          ),
+        },
+      ]}
+    />
   );
 }
 
-/** Below each figure, on one line of the row. */
-const Foot = ({ label, values }: { readonly label: string; readonly values: readonly number[] }) => (
+/** Text below a figure, aligned over all figures of the row. */
+const FigureFoot = ({ label, values }: { readonly label: string; readonly values: readonly number[] }) => (
   <div className="mt-auto pt-3 max-sm:hidden">
     <Sparkline label={label} values={values} className="h-7 w-full" />
   </div>
@@ -162,10 +158,10 @@ function Parts({ status }: { readonly status: Status }) {
     ['Version', `PostgreSQL ${database.version.split(' ', 1)[0]}`],
     ['Size', `${Math.round(database.sizeMb).toLocaleString('en')} MB`],
     ['Connections', `${database.connections} of ${database.mostConnections}`],
-    ...(disk === null ? [] : [['Free disk space', `${inGb(disk.freeMb)} of ${inGb(disk.sizeMb)}`] as const]),
+    ...(disk === null ? [] : [['Free disk space', `${formatGb(disk.freeMb)} of ${formatGb(disk.sizeMb)}`] as const]),
     [
       'Last backup',
-      backup === null ? 'Not checked' : backup.finishedAt === null ? 'None yet' : momentText(backup.finishedAt),
+      backup === null ? 'Not checked' : backup.finishedAt === null ? 'None yet' : formatShortMoment(backup.finishedAt),
     ],
   ];
   const work: readonly (readonly [string, string])[] = [
@@ -173,11 +169,11 @@ function Parts({ status }: { readonly status: Status }) {
     ['Jobs', outcome(jobs.waiting - jobs.waitingMails, jobs.failed - jobs.failedMails)],
     ['Mails', outcome(jobs.waitingMails, jobs.failedMails)],
     ['Webhook deliveries', outcome(deliveries.waiting, deliveries.failed)],
-    ['Events tried again', String(jobs.heldEvents)],
+    ['Retried events', String(jobs.heldEvents)],
   ];
   return (
-    <div className="grid items-start gap-5 lg:grid-cols-[1fr_20rem]">
-      <div className="flex min-w-0 flex-col gap-5">
+    <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem]">
+      <div className="flex min-w-0 flex-col gap-4">
         <Card title="Processes" description="Each over its last ten minutes">
           <ul className="divide-y divide-line border-t border-line">
             {processes.map((one) => (
@@ -189,14 +185,14 @@ function Parts({ status }: { readonly status: Status }) {
           <Facts facts={facts} />
         </Card>
       </div>
-      <Card title="Work" description="What waits now, and what failed in the last day">
+      <Card title="Work" description="Waiting now, and failed in the last 24 hours">
         <Facts facts={work} />
       </Card>
     </div>
   );
 }
 
-const inGb = (megabytes: number): string => `${(megabytes / 1_024).toFixed(1)} GB`;
+const formatGb = (megabytes: number): string => `${(megabytes / 1_024).toFixed(1)} GB`;
 
 const outcome = (waiting: number, failed: number): string =>
   `${waiting.toLocaleString('en')} waiting, ${failed.toLocaleString('en')} failed`;
@@ -204,9 +200,9 @@ const outcome = (waiting: number, failed: number): string =>
 const Facts = ({ facts }: { readonly facts: readonly (readonly [string, string])[] }) => (
   <dl className="divide-y divide-line border-t border-line">
     {facts.map(([name, value]) => (
-      <div key={name} className="flex items-baseline justify-between gap-4 px-4 py-2.5 sm:px-5">
+      <div key={name} className="flex items-baseline justify-between gap-4 px-4 py-2">
         <dt className="text-table text-muted">{name}</dt>
-        <dd className="figures text-right text-table font-medium">{value}</dd>
+        <dd className="figures text-right text-table font-normal">{value}</dd>
       </div>
     ))}
   </dl>

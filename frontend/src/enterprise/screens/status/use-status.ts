@@ -3,19 +3,19 @@ import type { Status } from '@atrium/contract/enterprise/status/schemas';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 
-const EVERY_MS = 5_000;
+const POLL_INTERVAL_MS = 5_000;
 
-interface Shown {
+interface StatusState {
   readonly status: Status | null;
-  /** Of the last reading; what was read before stays in sight. */
+  /** Error of the last reading. Earlier data stays visible. */
   readonly error: unknown;
 }
 
-/** Polls while the screen is visible. */
-export function useStatus(): Shown & { readonly again: () => void } {
-  const [shown, setShown] = useState<Shown>({ status: null, error: null });
+/** Loads the status, and again while the screen is visible. */
+export function useStatus(): StatusState & { readonly again: () => void } {
+  const [shown, setShown] = useState<StatusState>({ status: null, error: null });
   const reading = useRef<() => void>(() => undefined);
-  const again = useCallback(() => reading.current(), []);
+  const refetch = useCallback(() => reading.current(), []);
 
   useEffect(() => {
     let isOver = false;
@@ -29,7 +29,7 @@ export function useStatus(): Shown & { readonly again: () => void } {
         } catch (error) {
           if (!isOver) setShown((before) => ({ ...before, error }));
         }
-      if (!isOver) timer = setTimeout(() => void read(), EVERY_MS);
+      if (!isOver) timer = setTimeout(() => void read(), POLL_INTERVAL_MS);
     };
     const onVisible = () => void (document.visibilityState === 'visible' && read());
     reading.current = () => void read();
@@ -42,5 +42,5 @@ export function useStatus(): Shown & { readonly again: () => void } {
     };
   }, []);
 
-  return { ...shown, again };
+  return { ...shown, again: refetch };
 }

@@ -1,49 +1,58 @@
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { endEmployment, getOpenWork, keepEmployment } from '@atrium/contract/enterprise/staff/calls';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { formatDayWithYear, isCalendarDate } from '@atrium/rules/time/calendar';
-import { inList, plural } from '@atrium/rules/stock/labels';
+import { joinList, formatPlural } from '@atrium/rules/stock/labels';
 import { hasWork } from '@atrium/rules/agency/open-work';
-import { displayName } from '@atrium/rules/people/people';
-import { dayInZone } from '@atrium/rules/time/time-zone';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { type FormEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
-import { call, sentenceOf } from '../../../../lib/api/http.js';
+import { call, getErrorMessage } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
-import { typedLines } from '../../../../lib/forms/unsaved.js';
-import { useOrganisation } from '../../../../session/organisation-store.js';
+import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
+import { useOrganization } from '../../../../session/organization-store.js';
 import { useUser } from '../../../../session/session-store.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../../ui/feedback/states.js';
-import { DateField } from '../../../../ui/fields/control-fields.js';
-import { took, useEnterprise } from '../../../store/enterprise-store.js';
-import type { AccessOf } from '../../../store/selectors.js';
-import { LEAVE, needsAccess } from './heir-choices.js';
-import { OwnedProgramsFields, type WebhookChoice } from './owned-programs-fields.js';
-import { chosenFor, nameOfHeir, NO_CHOICE, OpenWorkFields, type StaffWork } from './open-work-fields.js';
+import { DateField } from '../../../../ui/fields/date/date-field.js';
+import { OpenWorkFields } from '../../../../ui/handover/open-work-fields.js';
+import {
+  getSuccessors,
+  isComplete,
+  NO_CHOICE,
+  getSuccessor,
+  toHandover,
+  UNASSIGNED,
+} from '../../../../ui/handover/successor-choice.js';
+import { upsertRow, useEnterprise } from '../../../store/enterprise-store.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
+import { buildSuccessorChoices, findWithoutAccess, getSuccessorName } from './successor-choices.js';
+import { OwnedIntegrationsFields, type WebhookChoice } from './owned-integrations-fields.js';
 
-const NO_DAY = 'Please enter a date such as 2026-11-02';
-const NOT_ENDED = 'The employment could not be ended. Please try again.';
-const NOT_KEPT = 'The last day could not be taken back. Please try again.';
+const MISSING_DAY = 'Please enter a date such as 2026-11-02';
+const END_FAILED = 'The employment could not be ended. Please try again.';
+const RESTORE_FAILED = 'The last day could not be removed. Please try again.';
 
 interface EndEmploymentDialogProps {
   readonly staff: Staff;
-  /** Of everybody. */
-  readonly access: ReadonlyMap<number, AccessOf>;
+  /** Assignments of all members. */
+  readonly access: ReadonlyMap<number, AssignmentsByStaff>;
   readonly onClose: () => void;
 }
 
 /** Ends an employment: today at once, on a later day at its end in the organization's time zone. */
 export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDialogProps) {
-  const zone = useOrganisation((settings) => settings.timeZone);
+  const zone = useOrganization((settings) => settings.timeZone);
   const { role } = useUser();
-  const [today] = useState(() => dayInZone(new Date(), zone));
+  const [today] = useState(() => getDayInZone(new Date(), zone));
   const formId = useId();
   const lastDay = staff.lastDay ?? today;
   const [day, setDay] = useState(lastDay);
   const [busy, setBusy] = useState<'end' | 'keep' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [wrongs, setWrongs] = useState(0);
+  const [inputErrors, setInputErrors] = useState(0);
   const [choice, setChoice] = useState(NO_CHOICE);
   const [isMissing, setMissing] = useState(false);
   const [webhooks, setWebhooks] = useState<WebhookChoice>('stop');
@@ -53,19 +62,21 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
     () => [...rows.values()].filter(({ id, isActive }) => isActive && id !== staff.id),
     [rows, staff.id],
   );
-  const name = displayName(staff);
-  /** Former members may still own work. */
+  const name = getDisplayName(staff);
+  /** True when the member has already left. Former members may still own work. */
   const hasLeft = !staff.isActive && staff.lastDay !== null;
   const isDay = isCalendarDate(day);
   const isLater = isDay && day > today;
   const accessCount = Object.keys(access.get(staff.id) ?? {}).length;
   const loses =
-    accessCount === 0 ? '' : ` ${plural(accessCount, 'project assignment')} ${accessCount === 1 ? 'ends' : 'end'}.`;
+    accessCount === 0
+      ? ''
+      : ` ${formatPlural(accessCount, 'project assignment')} ${accessCount === 1 ? 'ends' : 'end'}.`;
 
-  const heirs = { people, access, role };
-  const given = (work?.parts ?? []).map((part) => ({ part, to: chosenFor(part, choice) }));
-  const heirIds = [...new Set(given.map(({ to }) => to))].filter((to) => to !== '' && to !== LEAVE);
-  const getsAccess = heirIds.filter((id) => people.some((one) => one.userId === id && needsAccess(one, access)));
+  const candidates = { people, access, role };
+  const parts = work?.parts ?? [];
+  const successorIds = getSuccessors(parts, choice);
+  const getsAccess = findWithoutAccess(successorIds, candidates);
 
   const send = async (what: 'end' | 'keep', failed: string, work: () => Promise<string>) => {
     if (busy !== null) return;
@@ -75,42 +86,39 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       showToast({ title: 'Success', description: await work(), tone: 'good' });
       onClose();
     } catch (error) {
-      setRefusal(sentenceOf(error, failed));
+      setRefusal(getErrorMessage(error, failed));
       setBusy(null);
     }
   };
-  const keep = async () => {
-    took.staff(await call(keepEmployment, { params: { id: staff.id } }));
+  const restoreEmployment = async () => {
+    upsertRow.staff(await call(keepEmployment, { params: { id: staff.id } }));
     return `${name} stays`;
   };
   const end = async () => {
-    const isWhole = choice.by === 'person' && choice.person !== '' && choice.person !== LEAVE;
     const body = {
       ...(hasLeft ? {} : { lastDay: day }),
-      ...(isWhole
-        ? { handOverTo: choice.person }
-        : { handOver: given.flatMap(({ part: { kind, id }, to }) => (to === LEAVE ? [] : [{ kind, id, to }])) }),
+      ...toHandover(parts, choice),
       giveAccess: getsAccess.length > 0,
-      leaveWork: given.some(({ to }) => to === LEAVE),
       ...(work !== null && work.webhooks.length > 0 ? { webhooks } : {}),
       version: staff.version,
     };
     try {
-      took.staff(await call(endEmployment, { params: { id: staff.id }, body }));
+      upsertRow.staff(await call(endEmployment, { params: { id: staff.id }, body }));
     } catch (error) {
-      load(); // work that was given to them meanwhile is to be chosen for too
+      load(); // loads work assigned to this person meanwhile, which needs a successor too
       throw error;
     }
-    const handed = heirIds.length === 0 ? '' : inList(heirIds.map((id) => nameOfHeir(id, heirs)));
+    const handed =
+      successorIds.length === 0 ? '' : joinList(successorIds.map((id) => getSuccessorName(id, candidates)));
     const left = isLater ? `${name} leaves after ${formatDayWithYear(day)}` : `The employment of ${name} has ended`;
     return [hasLeft ? '' : left, handed === '' ? '' : `Handed over to ${handed}`].filter(Boolean).join('. ');
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const isComplete = work !== null && given.every(({ to }) => to !== '') && (hasLeft || isDay);
-    setMissing(!isComplete);
-    if (isComplete) void send('end', NOT_ENDED, end);
-    else setWrongs((count) => count + 1);
+    const isReady = work !== null && isComplete(parts, choice) && (hasLeft || isDay);
+    setMissing(!isReady);
+    if (isReady) void send('end', END_FAILED, end);
+    else setInputErrors((count) => count + 1);
   };
 
   return (
@@ -120,22 +128,25 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       description={
         hasLeft
           ? 'They have left. Work in their name needs someone with access.'
-          : 'Their name stays in the history, and their record in the list as inactive.'
+          : 'Their name is kept in the history, and they are listed as inactive.'
       }
       submit={hasLeft ? 'Hand over' : isLater ? `End on ${formatDayWithYear(day)}` : 'End employment now'}
       isDanger
       busy={busy === 'end' && (hasLeft ? 'Saving...' : 'Ending...')}
-      isDirty={day !== lastDay || given.some(({ to }) => to !== '')}
+      isDirty={day !== lastDay || choice !== NO_CHOICE}
       typedText={() =>
-        typedLines({
+        formatFieldLines({
           'Last Day': day === lastDay ? '' : day,
           ...Object.fromEntries(
-            given.map(({ part, to }) => [part.title, to === '' || to === LEAVE ? '' : nameOfHeir(to, heirs)]),
+            parts.map((part) => {
+              const to = getSuccessor(part, choice);
+              return [part.title, to === '' || to === UNASSIGNED ? '' : getSuccessorName(to, candidates)];
+            }),
           ),
         })
       }
       refusal={refusal}
-      wrongs={wrongs}
+      wrongs={inputErrors}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -143,35 +154,35 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
         <DateField
           label="Last Day"
           required
-          error={isDay ? undefined : NO_DAY}
+          error={isDay ? undefined : MISSING_DAY}
           min={staff.hireDate}
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}
         />
       )}
       {failure !== null ? (
-        <ErrorState sentence={sentenceOf(failure, 'Their open work could not be counted.')} onRetry={load} />
+        <ErrorState sentence={getErrorMessage(failure, 'Their open work could not be counted.')} onRetry={load} />
       ) : work === null ? (
         <div role="status" aria-label="Counting their open work">
           <Skeleton className="h-16" />
         </div>
       ) : hasWork(work) ? (
         <OpenWorkFields
-          work={work}
-          heirs={heirs}
+          parts={parts}
+          choicesFor={(open) => buildSuccessorChoices(open, candidates)}
           choice={choice}
           isMissing={isMissing}
-          getsAccess={getsAccess.map((id) => nameOfHeir(id, heirs))}
+          getsAccess={getsAccess.map((id) => getSuccessorName(id, candidates))}
           onChange={(next) => {
-            // Another list is not yet tried.
-            if (next.by !== choice.by) setMissing(false);
+            // Errors are shown only after an attempt to submit, and the other mode has not been submitted.
+            if (next.mode !== choice.mode) setMissing(false);
             setChoice(next);
           }}
         />
       ) : (
-        hasLeft && <p className="text-table text-muted">Nothing is in their name any more.</p>
+        hasLeft && <p className="text-table text-muted">They have no open work left.</p>
       )}
-      {!hasLeft && work !== null && <OwnedProgramsFields of={work} choice={webhooks} onChange={setWebhooks} />}
+      {!hasLeft && work !== null && <OwnedIntegrationsFields owned={work} choice={webhooks} onChange={setWebhooks} />}
       {!hasLeft && (
         <p className="text-table text-muted">
           {isLater
@@ -183,10 +194,8 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
         <Button
           className="self-start"
           busy={busy === 'keep' && 'Saving...'}
-          onClick={() => void send('keep', NOT_KEPT, keep)}
-        >
-          {name} stays after all
-        </Button>
+          onClick={() => void send('keep', RESTORE_FAILED, restoreEmployment)}
+        >{`${name} stays employed`}</Button>
       )}
     </FormDialog>
   );
@@ -194,7 +203,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
 
 /** Returns a member's open work; null while loading. */
 export function useOpenWork(staffId: number) {
-  const [work, setWork] = useState<StaffWork | null>(null);
+  const [work, setWork] = useState<ReplyOf<typeof getOpenWork> | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const load = useCallback(() => {
     call(getOpenWork, { params: { id: staffId } }).then((counted) => {

@@ -1,22 +1,22 @@
 import { removeStaff } from '@atrium/contract/enterprise/staff/calls';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { plural, PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
-import { hasWork, workInWords } from '@atrium/rules/agency/open-work';
-import { displayName } from '@atrium/rules/people/people';
+import { formatPlural, PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
+import { countWork, hasWork, formatWork } from '@atrium/rules/agency/open-work';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { PROJECTS } from '@atrium/rules/people/rights';
-import { call, sentenceOf } from '../../../../lib/api/http.js';
+import { call, getErrorMessage } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../../ui/feedback/states.js';
-import { lost } from '../../../store/enterprise-store.js';
-import type { AccessOf } from '../../../store/selectors.js';
+import { removeRow } from '../../../store/enterprise-store.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
 import { useOpenWork } from '../end-employment/end-employment-dialog.js';
 
 interface DeleteStaffDialogProps {
   readonly staff: Staff;
-  readonly access: AccessOf;
+  readonly access: AssignmentsByStaff;
   readonly onEnd: () => void;
   readonly onClose: () => void;
 }
@@ -24,7 +24,7 @@ interface DeleteStaffDialogProps {
 /** Deletes a member without records; for others it offers to end the employment. */
 export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaffDialogProps) {
   const { work, failure, load } = useOpenWork(staff.id);
-  const name = displayName(staff);
+  const name = getDisplayName(staff);
   if (failure !== null || work === null)
     return (
       <Dialog open onOpenChange={onClose} title={`Delete ${name}?`}>
@@ -33,13 +33,13 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
             <Skeleton className="h-16" />
           </div>
         ) : (
-          <ErrorState sentence={sentenceOf(failure, 'Their open work could not be counted.')} onRetry={load} />
+          <ErrorState sentence={getErrorMessage(failure, 'Their open work could not be counted.')} onRetry={load} />
         )}
       </Dialog>
     );
   const isOpen = hasWork(work);
   if (isOpen || work.hasHistory) {
-    const mayEnd = staff.isActive || isOpen;
+    const canEnd = staff.isActive || isOpen;
     return (
       <Dialog
         open
@@ -47,15 +47,15 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
         title={`${name} can't be deleted`}
         description={
           isOpen
-            ? `${workInWords(work)} ${work.tasks + work.goals + work.projects === 1 ? 'is' : 'are'} open in their name.`
-            : 'Their work stays in the history.'
+            ? `${formatWork(work)} ${countWork(work) === 1 ? 'is' : 'are'} open in their name.`
+            : 'Their work is kept in the history.'
         }
-        foot={
+        footer={
           <>
-            <Button onClick={onClose}>{mayEnd ? 'Cancel' : 'Close'}</Button>
-            {mayEnd && (
+            <Button onClick={onClose}>{canEnd ? 'Cancel' : 'Close'}</Button>
+            {canEnd && (
               <Button variant="primary" onClick={onEnd}>
-                {staff.isActive ? 'End Employment' : 'Hand Over Work'}
+                {staff.isActive ? 'End employment' : 'Hand over work'}
               </Button>
             )}
           </>
@@ -63,8 +63,8 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
       >
         <p className="text-table text-muted">
           {staff.isActive
-            ? 'End their employment instead: they are signed out everywhere, their open work goes to the colleagues you choose, and their record stays in the list as inactive.'
-            : 'They have left already. Their record stays in the list as inactive.'}
+            ? 'End their employment instead: they are signed out everywhere, their open work goes to the colleagues you choose, and they are listed as inactive.'
+            : 'They have already left and are listed as inactive.'}
         </p>
       </Dialog>
     );
@@ -75,13 +75,15 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
       title={`Delete ${name}?`}
       description="All application assignments are removed, and they are signed out everywhere at once. This cannot be undone."
       action={
-        projects.length === 0 ? 'Delete staff member' : `Delete staff and ${plural(projects.length, 'assignment')}`
+        projects.length === 0
+          ? 'Delete staff member'
+          : `Delete staff and ${formatPlural(projects.length, 'assignment')}`
       }
       busy="Deleting..."
       failed="The staff member could not be deleted. Please try again."
       onConfirm={async () => {
         await call(removeStaff, { params: { id: staff.id }, query: { history: 'refuse' } });
-        lost.staff(staff.id);
+        removeRow.staff(staff.id);
       }}
       success={{ title: 'Success', description: 'Staff member deleted successfully' }}
       onClose={onClose}
@@ -89,7 +91,7 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
       <ul className="flex flex-col gap-1 text-table">
         {projects.map((project) => (
           <li key={project} className="flex justify-between gap-4 rounded-control bg-sunken px-3 py-2">
-            <span className="font-medium">{PROJECT_FULL_NAMES[project]}</span>
+            <span className="font-semibold">{PROJECT_FULL_NAMES[project]}</span>
             <span className="truncate text-muted">{access[project]?.position}</span>
           </li>
         ))}

@@ -2,7 +2,7 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith } from '../../../../../test/answers.js';
+import { mockResponses } from '../../../../../test/mock-api.js';
 import { aCurrentUser } from '../../../../../test/fixtures/session.js';
 import { useSession } from '../../../../session/session-store.js';
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
@@ -21,7 +21,7 @@ const ANA: DeletedStaff = {
 
 it('lists deleted members and leads to the erasure of one', async () => {
   useSession.setState({ state: 'signed-in', user: aCurrentUser({ role: 'admin' }) });
-  const sent = answerWith({ status: 200, body: [ANA] });
+  const sent = mockResponses({ status: 200, body: [ANA] });
   render(
     <>
       <DeletedStaffDialog onClose={jest.fn()} />
@@ -36,7 +36,7 @@ it('lists deleted members and leads to the erasure of one', async () => {
 });
 
 it('says when no deleted member has personal data', async () => {
-  answerWith({ status: 200, body: [] });
+  mockResponses({ status: 200, body: [] });
   render(<DeletedStaffDialog onClose={jest.fn()} />);
   await screen.findByText('No deleted member has personal data here.');
 });

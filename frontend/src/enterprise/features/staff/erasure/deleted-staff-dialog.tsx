@@ -1,9 +1,9 @@
 import { listDeletedStaff } from '@atrium/contract/enterprise/personal-data/calls';
 import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
-import { displayName, fullName } from '@atrium/rules/people/people';
+import { getDisplayName, getFullName } from '@atrium/rules/people/people';
 import { useCallback, useEffect, useState } from 'react';
-import { dayText } from '../../../../lib/format/dates.js';
-import { type ApiError, call, sentenceOf } from '../../../../lib/api/http.js';
+import { formatShortDay } from '../../../../lib/format/dates.js';
+import { type ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
@@ -29,12 +29,12 @@ export function DeletedStaffDialog({ onClose }: DeletedStaffDialogProps) {
       open
       width={640}
       title="Deleted members"
-      description="They cannot sign in and are in no list. Their personal data stays until you remove it."
+      description="They cannot sign in and are in no list. Their personal data is stored until you erase it."
       onOpenChange={(isOpen) => !isOpen && onClose()}
-      foot={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>Close</Button>}
     >
       {error !== null ? (
-        <ErrorState sentence={sentenceOf(error, 'The deleted members could not be loaded.')} onRetry={retry} />
+        <ErrorState sentence={getErrorMessage(error, 'The deleted members could not be loaded.')} onRetry={retry} />
       ) : people === null ? (
         <Skeleton className="h-12 w-full" />
       ) : people.length === 0 ? (
@@ -44,14 +44,14 @@ export function DeletedStaffDialog({ onClose }: DeletedStaffDialogProps) {
           {people.map((person) => (
             <li key={person.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
               <div className="min-w-0">
-                <p className="font-medium break-words">{displayName(person)}</p>
+                <p className="font-semibold break-words">{getDisplayName(person)}</p>
                 <p className="text-table break-words text-muted">
-                  {[person.email, `deleted ${dayText(person.deletedAt)}`].filter(Boolean).join(' · ')}
+                  {[person.email, `deleted ${formatShortDay(person.deletedAt)}`].filter(Boolean).join(' · ')}
                 </p>
               </div>
               <Button
                 size="small"
-                aria-label={`Erase personal data of ${fullName(person)}`}
+                aria-label={`Erase personal data of ${getFullName(person)}`}
                 onClick={() => openStaffDialog({ kind: 'erase-deleted', staff: person })}
               >
                 Erase personal data

@@ -2,15 +2,15 @@ import { afterEach, expect, it, jest } from '@jest/globals';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith } from '../../../../../test/answers.js';
+import { mockResponses } from '../../../../../test/mock-api.js';
 import { EraseStaffDialog } from './erase-staff-dialog.js';
 
 const user = userEvent.setup();
 const staff = { id: 12, userId: 'u12', firstName: 'Ana', lastName: 'Moss', role: 'user', version: 1 } as Staff;
 afterEach(cleanup);
 
-it('asks for the name, and sends nothing before it stands there', async () => {
-  const sent = answerWith({
+it('asks for the name, and sends nothing before it is typed', async () => {
+  const sent = mockResponses({
     status: 200,
     body: {
       ...staff,
@@ -25,7 +25,7 @@ it('asks for the name, and sends nothing before it stands there', async () => {
   render(<EraseStaffDialog staff={staff} onClose={onClose} />);
   expect(screen.getByText(/This cannot be undone/)).toBeTruthy();
   const list = (name: string) => screen.getByRole('region', { name }).textContent;
-  expect(list('What is removed')).toMatch(/background jobs, live events/);
+  expect(list('Erased')).toMatch(/background jobs, live events/);
   expect(list('What stays')).toMatch(/“Former staff 12”.*6 to 10 years.*Backups/s);
   const field = screen.getByRole('textbox', { name: 'Type “Ana Moss” to confirm' });
   await user.type(field, 'Ana');

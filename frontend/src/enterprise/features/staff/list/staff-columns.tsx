@@ -1,6 +1,6 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { Ellipsis, Pencil } from 'lucide-react';
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
@@ -10,23 +10,26 @@ import { AccessButton } from '../../../shared/access-button.js';
 import { openStaffDialog } from '../../../shared/open-dialog.js';
 import type { StaffRights } from '../staff-rights.js';
 import { PersonCell } from '../../../shared/person-cell.js';
-import type { AccessOf } from '../../../store/selectors.js';
-import { LastSignIn } from '../sessions/last-sign-in.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
+import { LastSignInText } from '../sessions/last-sign-in.js';
 
 const StaffMenu = lazyMenu(async () => (await import('./staff-menu.js')).StaffMenu);
 
-interface Shown {
-  readonly access: ReadonlyMap<number, AccessOf>;
+interface StaffColumnOptions {
+  readonly access: ReadonlyMap<number, AssignmentsByStaff>;
   readonly rights: StaffRights;
+  /** The panel leaves room for the names and the last sign-ins only. */
+  readonly isPanelOpen: boolean;
+  readonly onOpen: (staff: Staff) => void;
 }
 
-export function staffColumns({ access, rights }: Shown): TableColumn<Staff>[] {
-  return [
+export function staffColumns({ access, rights, isPanelOpen, onOpen }: StaffColumnOptions): TableColumn<Staff>[] {
+  const columns: TableColumn<Staff>[] = [
     {
       id: 'name',
       header: 'Name',
-      sortValue: displayName,
-      cell: (staff) => <PersonCell staff={staff} mayInvite={rights.touch(staff)} />,
+      sortValue: getDisplayName,
+      cell: (staff) => <PersonCell staff={staff} onOpen={onOpen} canInvite={rights.manage(staff)} />,
     },
     {
       id: 'access',
@@ -36,13 +39,13 @@ export function staffColumns({ access, rights }: Shown): TableColumn<Staff>[] {
       cell: (staff) => (
         <div className="grid grid-cols-2 items-center gap-3">
           {PROJECTS.map((project) => (
-            <div key={project} className="flex min-w-0 items-center gap-2.5">
+            <div key={project} className="flex min-w-0 items-center gap-2">
               <span className="w-[60px] shrink-0 text-caption text-muted">{PROJECT_NAMES[project]}</span>
               <AccessButton
                 staff={staff}
                 project={project}
                 assignment={access.get(staff.id)?.[project]}
-                mayEdit={rights.touch(staff)}
+                canEdit={rights.manage(staff)}
                 onOpen={() => openStaffDialog({ kind: 'access', staffId: staff.id, project })}
               />
             </div>
@@ -56,7 +59,7 @@ export function staffColumns({ access, rights }: Shown): TableColumn<Staff>[] {
       width: '124px',
       from: 'large',
       sortValue: ({ lastSignInAt }) => lastSignInAt,
-      cell: (staff) => <LastSignIn of={staff} />,
+      cell: (staff) => <LastSignInText of={staff} />,
     },
     {
       id: 'actions',
@@ -66,6 +69,7 @@ export function staffColumns({ access, rights }: Shown): TableColumn<Staff>[] {
       cell: (staff) => <StaffActions staff={staff} rights={rights} />,
     },
   ];
+  return isPanelOpen ? columns.filter(({ id }) => id === 'name' || id === 'signed-in') : columns;
 }
 
 export function StaffActions({
@@ -75,25 +79,26 @@ export function StaffActions({
 }: {
   readonly staff: Staff;
   readonly rights: StaffRights;
-  /** One button where there is room for no more. */
+  /** True to show only one button, where there is little room. */
   readonly isBrief?: boolean;
 }) {
-  const name = displayName(staff);
-  const mayRemove = rights.remove(staff);
+  const name = getDisplayName(staff);
+  const canRemove = rights.remove(staff);
   return (
     <div className="-mr-2 flex justify-end">
-      {rights.edit(staff) && !(isBrief && mayRemove) && (
+      {rights.edit(staff) && !(isBrief && canRemove) && (
         <IconButton
           label={`Edit ${name}`}
+          aria-keyshortcuts="E"
           tip="Edit"
           icon={<Pencil className="size-4" aria-hidden="true" />}
           onClick={() => openStaffDialog({ kind: 'edit-staff', staffId: staff.id })}
         />
       )}
-      {mayRemove ? (
+      {canRemove ? (
         <StaffMenu
           staff={staff}
-          mayEdit={isBrief && rights.edit(staff)}
+          canEdit={isBrief && rights.edit(staff)}
 
           renderTrigger={(props) => (
             <IconButton

@@ -13,22 +13,23 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useUser } from '../../../../session/session-store.js';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { Menu, MenuItem, MenuLine } from '../../../../ui/overlays/menu.js';
-import { savePersonalData } from '../erasure/personal-data.js';
+import { downloadPersonalData } from '../erasure/personal-data.js';
 import { openStaffDialog } from '../../../shared/open-dialog.js';
 
 interface StaffMenuProps {
   readonly trigger: ReactNode;
   readonly staff: Staff;
-  /** Offered here where no button beside the menu does it. */
-  readonly mayEdit: boolean;
+  /** True to show editing in the menu, when there is no button for it next to the menu. */
+  readonly canEdit: boolean;
 }
 
-export function StaffMenu({ trigger, staff, mayEdit }: StaffMenuProps) {
+export function StaffMenu({ trigger, staff, canEdit }: StaffMenuProps) {
   const isSuperadmin = useUser().role === 'superadmin';
   return (
-    <Menu trigger={trigger} defaultOpen>
-      {mayEdit && (
+    <Menu trigger={trigger} of={getDisplayName(staff)} defaultOpen>
+      {canEdit && (
         <MenuItem
           icon={<Pencil className="size-4" aria-hidden="true" />}
           onSelect={() => openStaffDialog({ kind: 'edit-staff', staffId: staff.id })}
@@ -42,28 +43,28 @@ export function StaffMenu({ trigger, staff, mayEdit }: StaffMenuProps) {
             icon={<UserMinus className="size-4" aria-hidden="true" />}
             onSelect={() => openStaffDialog({ kind: 'end-employment', staffId: staff.id })}
           >
-            {staff.lastDay === null ? 'End Employment' : 'Change Last Day'}
+            {staff.lastDay === null ? 'End employment' : 'Change last day'}
           </MenuItem>
           {staff.invitedUntil !== null && (
             <MenuItem
               icon={<MailPlus className="size-4" aria-hidden="true" />}
               onSelect={() => openStaffDialog({ kind: 'invite-again', staffId: staff.id })}
             >
-              Invite Again
+              Invite again
             </MenuItem>
           )}
           <MenuItem
             icon={<LogOut className="size-4" aria-hidden="true" />}
             onSelect={() => openStaffDialog({ kind: 'end-sessions', staffId: staff.id })}
           >
-            Sign Out Everywhere
+            Sign out everywhere
           </MenuItem>
           {staff.hasSecondFactor && (
             <MenuItem
               icon={<ShieldOff className="size-4" aria-hidden="true" />}
               onSelect={() => openStaffDialog({ kind: 'reset-second-factor', staffId: staff.id })}
             >
-              Reset Second Factor
+              Reset second factor
             </MenuItem>
           )}
           {staff.hasSingleSignOn && (
@@ -71,7 +72,7 @@ export function StaffMenu({ trigger, staff, mayEdit }: StaffMenuProps) {
               icon={<Unlink className="size-4" aria-hidden="true" />}
               onSelect={() => openStaffDialog({ kind: 'unlink-provider', staffId: staff.id })}
             >
-              Unlink Single Sign-On
+              Unlink single sign-on
             </MenuItem>
           )}
           <MenuLine />
@@ -81,15 +82,15 @@ export function StaffMenu({ trigger, staff, mayEdit }: StaffMenuProps) {
         <>
           <MenuItem
             icon={<FileText className="size-4" aria-hidden="true" />}
-            onSelect={() => void savePersonalData(staff, 'page')}
+            onSelect={() => void downloadPersonalData(staff, 'page')}
           >
-            Personal Data as Page
+            Personal data as page
           </MenuItem>
           <MenuItem
             icon={<FileDown className="size-4" aria-hidden="true" />}
-            onSelect={() => void savePersonalData(staff, 'json')}
+            onSelect={() => void downloadPersonalData(staff, 'json')}
           >
-            Personal Data as JSON
+            Personal data as JSON
           </MenuItem>
         </>
       )}
@@ -98,7 +99,7 @@ export function StaffMenu({ trigger, staff, mayEdit }: StaffMenuProps) {
           icon={<UserX className="size-4" aria-hidden="true" />}
           onSelect={() => openStaffDialog({ kind: 'erase-staff', staffId: staff.id })}
         >
-          Remove Personal Data
+          Remove personal data
         </MenuItem>
       )}
       <MenuItem

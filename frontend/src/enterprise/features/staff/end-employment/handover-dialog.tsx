@@ -1,0 +1,111 @@
+import type { ErrorReply } from '@atrium/contract/core/errors';
+import { addWork, formatWork, getWorkOfPart, NO_WORK, type WorkPart } from '@atrium/rules/agency/open-work';
+import { joinList } from '@atrium/rules/stock/labels';
+import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
+import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
+import { useUser } from '../../../../session/session-store.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
+import { OpenWorkFields } from '../../../../ui/handover/open-work-fields.js';
+import {
+  getSuccessors,
+  isComplete,
+  NO_CHOICE,
+  getPartKey,
+  toHandover,
+  UNASSIGNED,
+} from '../../../../ui/handover/successor-choice.js';
+import { loadEnterprise, useEnterprise } from '../../../store/enterprise-store.js';
+import { accessByPerson } from '../../../store/selectors.js';
+import { buildSuccessorChoices, findWithoutAccess, getSuccessorName } from './successor-choices.js';
+
+type MemberWork = NonNullable<ErrorReply['openWork']>;
+
+interface HandoverDialogProps {
+  /** Open work of the members whose access ends. */
+  readonly work: readonly MemberWork[];
+  /** True when the call accepts only one successor for all work. */
+  readonly isWhole: boolean;
+  readonly onClose: (handover?: Readonly<Record<string, unknown>> | null) => void;
+}
+
+/** Asks who takes over the work of members whose access ends, before the call that ends it is repeated. */
+export function HandoverDialog({ work, isWhole, onClose }: HandoverDialogProps) {
+  const formId = useId();
+  const { role } = useUser();
+  const [choice, setChoice] = useState(NO_CHOICE);
+  const [wrongs, setWrongs] = useState(0);
+  useEffect(loadEnterprise, []);
+  const staff = useEnterprise((state) => state.staff.all.rows);
+  const assignments = useEnterprise((state) => state.assignments.all.rows);
+  const candidates = useMemo(
+    () => ({
+      people: [...staff.values()].filter(({ id, isActive }) => isActive && !work.some(({ staffId }) => staffId === id)),
+      access: accessByPerson(staff, assignments),
+      role,
+    }),
+    [staff, assignments, role, work],
+  );
+  const parts = useMemo(() => mergeParts(work.flatMap((one) => one.parts)), [work]);
+  const successors = getSuccessors(parts, choice);
+  const getsAccess = findWithoutAccess(successors, candidates);
+  const isLeft = choice.mode === 'person' && choice.person === UNASSIGNED;
+  const names = joinList(work.map(({ name }) => name));
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete(parts, choice)) return setWrongs((count) => count + 1);
+    onClose({ ...toHandover(parts, choice), ...(getsAccess.length > 0 && { giveAccess: true }) });
+  };
+  return (
+    <FormDialog
+      id={formId}
+      title={`Hand over the work of ${names}?`}
+      description="They lose the access that this work needs. Nothing is changed until you decide."
+      submit={isLeft ? 'Leave unassigned' : 'Hand over work'}
+      busy={false}
+      isDirty={choice !== NO_CHOICE}
+      typedText={() =>
+        formatFieldLines({
+          'Open work': formatWork(parts.map(getWorkOfPart).reduce(addWork, NO_WORK)),
+          'Hand over to': joinList(successors.map((id) => getSuccessorName(id, candidates))),
+        })
+      }
+      wrongs={wrongs}
+      onSubmit={submit}
+      onClose={() => onClose(null)}
+    >
+      <OpenWorkFields
+        parts={parts}
+        choicesFor={(open) => buildSuccessorChoices(open, candidates)}
+        choice={choice}
+        isMissing={wrongs > 0}
+        isWhole={isWhole}
+        getsAccess={getsAccess.map((id) => getSuccessorName(id, candidates))}
+        onChange={(next) => {
+          if (next.mode !== choice.mode) setWrongs(0);
+          setChoice(next);
+        }}
+      />
+    </FormDialog>
+  );
+}
+
+/** Returns one part for each goal, project and client, in which several members may have work. */
+const mergeParts = (parts: readonly WorkPart[]): WorkPart[] => {
+  const merged = new Map<string, WorkPart>();
+  for (const part of parts) {
+    const known = merged.get(getPartKey(part));
+    merged.set(
+      getPartKey(part),
+      known === undefined
+        ? part
+        : {
+            ...known,
+            tasks: known.tasks + part.tasks,
+            posts: known.posts + part.posts,
+            pages: known.pages + part.pages,
+            owned: known.owned || part.owned,
+          },
+    );
+  }
+  return [...merged.values()];
+};

@@ -1,0 +1,34 @@
+import { exportStaff } from '@atrium/contract/enterprise/staff-import/calls';
+import { Download, UserX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { downloadUrl } from '../../../../lib/format/download.js';
+import { useUser } from '../../../../session/session-store.js';
+import { Menu, MenuItem } from '../../../../ui/overlays/menu.js';
+import { openStaffDialog } from '../../../shared/open-dialog.js';
+
+interface StaffListMenuProps {
+  readonly trigger: ReactNode;
+}
+
+/** Actions of the whole list. */
+export function StaffListMenu({ trigger }: StaffListMenuProps) {
+  const { role } = useUser();
+  return (
+    <Menu trigger={trigger} defaultOpen>
+      <MenuItem
+        icon={<Download className="size-4" aria-hidden="true" />}
+        onSelect={() => downloadUrl(exportStaff.path)}
+      >
+        Export as CSV
+      </MenuItem>
+      {role === 'superadmin' && (
+        <MenuItem
+          icon={<UserX className="size-4" aria-hidden="true" />}
+          onSelect={() => openStaffDialog({ kind: 'deleted-staff' })}
+        >
+          Deleted members
+        </MenuItem>
+      )}
+    </Menu>
+  );
+}
