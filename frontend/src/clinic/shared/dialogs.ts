@@ -15,17 +15,17 @@ export const purchaseDialog = defineDialog({
   title: 'Log Purchase',
   width: 840,
 });
-export const deactivateDialog = defineDialog({
-  load: async () => (await import('../features/stock-form/deactivate-dialog.js')).DeactivateDialog,
+export const deactivateStockDialog = defineDialog({
+  load: async () => (await import('../features/stock-form/deactivate-stock-dialog.js')).DeactivateStockDialog,
   title: ({ stock }) => `Deactivate ${stock.kind}`,
   width: 440,
 });
 export const logUsageDialog = defineDialog({
-  load: async () => (await import('../features/usage/use-dialog.js')).UseDialog,
+  load: async () => (await import('../features/usage/log-usage-dialog.js')).LogUsageDialog,
   title: 'Log Usage',
 });
-const deactivatedDialog = defineDialog({
-  load: async () => (await import('../features/stock-form/deactivated-dialog.js')).DeactivatedDialog,
+const deactivatedStockDialog = defineDialog({
+  load: async () => (await import('../features/stock-form/deactivated-stock-dialog.js')).DeactivatedStockDialog,
   title: ({ kind }) => (kind === 'item' ? 'Deactivated items' : 'Deactivated consumables'),
 });
 const categoriesDialog = defineDialog({
@@ -34,23 +34,23 @@ const categoriesDialog = defineDialog({
   width: 440,
 });
 export const requestDialog = defineDialog({
-  load: async () => (await import('../features/requests/request-dialog.js')).RequestDialog,
+  load: async () => (await import('../features/reorder-requests/request-dialog.js')).RequestDialog,
   title: 'Request Reorder',
 });
-const adjustDialog = defineDialog({
-  load: async () => (await import('../features/stock-form/adjust-dialog.js')).AdjustDialog,
-  title: 'Adjust Stock',
+const adjustStockDialog = defineDialog({
+  load: async () => (await import('../features/stock-form/adjust-stock-dialog.js')).AdjustStockDialog,
+  title: 'Adjust stock',
   width: 440,
 });
 const logItemUsageDialog = defineDialog({
-  load: async () => (await import('../features/usage/use-item-dialog.js')).UseItemDialog,
+  load: async () => (await import('../features/usage/log-item-usage-dialog.js')).LogItemUsageDialog,
   title: 'Log Usage',
 });
 
 /** Opens the dialog of an action on one row of a stock list. */
 export function openRowDialog(action: RowAction, stock: Stock): void {
-  if (action === 'adjust') openDialog(adjustDialog, { stock });
-  else if (action === 'deactivate') openDialog(deactivateDialog, { stock });
+  if (action === 'adjust') openDialog(adjustStockDialog, { stock });
+  else if (action === 'deactivate') openDialog(deactivateStockDialog, { stock });
   else if (action === 'purchase') openDialog(purchaseDialog, { kind: stock.kind, stock });
   else if (action === 'reorder') openDialog(requestDialog, { itemId: stock.id });
   else if (stock.kind === 'item') openDialog(logItemUsageDialog, { stock });
@@ -62,6 +62,6 @@ export function openListDialog(action: ListAction, kind: StockKind): void {
   if (action === 'add') openDialog(stockDialog, { kind });
   else if (action === 'purchase') openDialog(purchaseDialog, { kind });
   else if (action === 'categories') openDialog(categoriesDialog, {});
-  else if (action === 'deactivated') openDialog(deactivatedDialog, { kind });
+  else if (action === 'deactivated') openDialog(deactivatedStockDialog, { kind });
   else openDialog(logUsageDialog, {});
 }

@@ -3,11 +3,11 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { EventCatalogue, EventType, LiveEvent } from '@atrium/contract/core/live';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { applyEvents } from '../../lib/area/apply-events.js';
-import { collectionRules } from '../../lib/live/upsert.js';
+import { createCollectionRules } from '../../lib/live/collection.js';
 import { applyUsage, clinic as area, type ClinicState, emptyClinic } from './clinic-state.js';
 import { HISTORY, type HistoryQuery } from './usage-log.js';
 
-const itemRules = collectionRules<Item>(({ version }) => version);
+const itemRules = createCollectionRules<Item>(({ version }) => version);
 const usageRules = HISTORY.rules;
 
 const item = (id: number, version: number, currentQuantity: number, more: Partial<Item> = {}): Item =>

@@ -1,20 +1,20 @@
 import { expect, it } from '@jest/globals';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import { applyEvents, withFact } from '../../lib/area/apply-events.js';
+import { applyEvents, applyFact } from '../../lib/area/apply-events.js';
 import type { Fact } from '../../lib/area/area.js';
-import { CAPTION_MS, type Change } from '../../lib/live/rows.js';
+import { HIGHLIGHT_MS, type RowHighlight } from '../../lib/live/rows.js';
 import { clinic as area, type ClinicState, emptyClinic } from './clinic-state.js';
-import { asksForPurchases, PURCHASES, type PurchaseQuery } from './purchase-log.js';
+import { needsPurchaseSearch, PURCHASES, type PurchaseQuery } from './purchase-log.js';
 
 const purchaseRules = PURCHASES.rules;
-/** Applies the purchase as an event; with a `Change`, as one of another user. */
-const withPurchase = (state: ClinicState, one: Purchase, told: Change | null): ClinicState => {
-  if (told === null) return withFact(area, state, { data: { purchase: one } });
-  const event = { id: told.key, type: 'purchase.logged', actor: { id: 'ana', name: 'Ana Silva' } };
+/** Applies the purchase as an event; with a `RowHighlight`, as one of another user. */
+const withPurchase = (state: ClinicState, one: Purchase, rowChange: RowHighlight | null): ClinicState => {
+  if (rowChange === null) return applyFact(area, state, { data: { purchase: one } });
+  const event = { id: rowChange.key, type: 'purchase.logged', actor: { id: 'ana', name: 'Ana Silva' } };
   return applyEvents(area, state, [{ ...event, data: { purchase: one } } as LiveEvent], {
     me: 'me',
-    now: told.until - CAPTION_MS,
+    now: rowChange.until - HIGHLIGHT_MS,
   }).state;
 };
 
@@ -70,8 +70,8 @@ it('reloads a searched list for new purchases and updates listed ones in place',
   const searched = clinic([purchase(5, 1, 5)], { search: 'acme' });
   const fact = (one: Purchase) => ({ type: 'purchase.logged', data: { purchase: one } }) as unknown as Fact;
   expect(ids(withPurchase(searched, purchase(6, 1, 5), null))).toEqual([5]);
-  expect(asksForPurchases(fact(purchase(6, 1, 5)), searched)).toBe(true);
-  expect(asksForPurchases(fact(purchase(5, 2, 3)), searched)).toBe(false);
-  expect(asksForPurchases(fact(purchase(6, 1, 5, { kind: 'consumable' })), searched)).toBe(false);
-  expect(asksForPurchases(fact(purchase(6, 1, 5)), clinic([]))).toBe(false);
+  expect(needsPurchaseSearch(fact(purchase(6, 1, 5)), searched)).toBe(true);
+  expect(needsPurchaseSearch(fact(purchase(5, 2, 3)), searched)).toBe(false);
+  expect(needsPurchaseSearch(fact(purchase(6, 1, 5, { kind: 'consumable' })), searched)).toBe(false);
+  expect(needsPurchaseSearch(fact(purchase(6, 1, 5)), clinic([]))).toBe(false);
 });

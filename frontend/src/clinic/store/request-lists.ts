@@ -1,9 +1,9 @@
 import { listReorderRequests } from '@atrium/contract/clinic/reorder-requests/calls';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { ReorderStatus } from '@atrium/rules/stock/status-changes';
-import { type Fact, type Glow, list, log } from '../../lib/area/area.js';
+import { type Fact, type Highlight, list, pagedList } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/api/http.js';
-import type { Log } from '../../lib/live/rows.js';
+import type { PagedList } from '../../lib/live/rows.js';
 
 /** Filters of the requests; blank means no filter. */
 export interface RequestQuery {
@@ -11,7 +11,7 @@ export interface RequestQuery {
   /** Search text; only the server can match it. */
   readonly search: string;
 }
-export type RequestLog = Log<ReorderRequest, RequestQuery>;
+export type RequestLog = PagedList<ReorderRequest, RequestQuery>;
 
 export const requestCaption = (status: ReorderStatus, who: string): string =>
   ({
@@ -21,41 +21,41 @@ export const requestCaption = (status: ReorderStatus, who: string): string =>
     received: `Received by ${who}`,
   })[status];
 
-const NAMES = ['reorder', 'request'] as const;
-const glow: Glow<ReorderRequest> = {
+const ENTITY_NAMES = ['reorder', 'request'] as const;
+const highlight: Highlight<ReorderRequest> = {
   in: 'requestChanges',
   keyOf: ({ id }) => id,
   caption: ({ actor }, { status }) => requestCaption(status, actor.name),
 };
 
 /**
- * All pending requests. A decided one stays with its new status until the next load, so that an older event cannot
- * restore it as pending.
+ * Store slice of all pending requests. A decided one stays with its new status until the next load, so that an older
+ * event cannot restore it as pending.
  */
-export const REQUESTS = list<ReorderRequest>(NAMES, {
+export const REQUESTS = list<ReorderRequest>(ENTITY_NAMES, {
   read: () => call(listReorderRequests),
-  glow,
+  highlight,
 });
 
-export const REQUEST_LOG = log<ReorderRequest, RequestQuery>(NAMES, {
+export const REQUEST_LOG = pagedList<ReorderRequest, RequestQuery>(ENTITY_NAMES, {
   query: { status: 'all', search: '' },
   pages: {
     size: 50,
     read: async (query, limit, cursor) => callPage(listReorderRequests, { query: { ...query, limit, cursor } }),
   },
-  place: (request, slice) => (listsDirectly(slice, request) ? 'in' : null),
-  glow,
+  getMembership: (request, slice) => (isWithinLoadedPages(slice, request) ? 'in' : null),
+  highlight,
 });
 
 /** Returns whether only the server can decide if the request of an event matches the search. */
-export const asksForRequests = ({ data }: Fact, { requestLog }: { readonly requestLog: RequestLog }): boolean =>
+export const needsRequestSearch = ({ data }: Fact, { requestLog }: { readonly requestLog: RequestLog }): boolean =>
   'request' in data &&
   requestLog.phase !== 'idle' &&
   requestLog.query.search !== '' &&
   !requestLog.all.rows.has(data.request.id);
 
 /** Returns whether the request lies within the loaded pages; others must not appear out of order. */
-function listsDirectly({ all, query: { status, search }, next }: RequestLog, request: ReorderRequest): boolean {
+function isWithinLoadedPages({ all, query: { status, search }, next }: RequestLog, request: ReorderRequest): boolean {
   if (all.rows.has(request.id)) return true;
   if (search !== '') return false;
   if (status !== 'all' && status !== request.status) return false;

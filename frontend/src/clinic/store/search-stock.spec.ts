@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { searchRows } from '@atrium/rules/text/search';
 import { emptyClinic } from './clinic-state.js';
-import { itemOfCode, stockTexts } from './search-stock.js';
+import { findStockByCode, getSearchText } from './search-stock.js';
 
 const item = (id: number, name: string, sku: string | null, barcode: string | null = null) =>
   ({
@@ -25,8 +25,8 @@ const items = [
 ];
 
 describe('stock search', () => {
-  const find = (typed: string, names: Parameters<typeof stockTexts>[0] = emptyClinic) =>
-    searchRows(items, stockTexts(names), typed).map(({ id }) => id);
+  const find = (typed: string, names: Parameters<typeof getSearchText>[0] = emptyClinic) =>
+    searchRows(items, getSearchText(names), typed).map(({ id }) => id);
 
   it('finds a code, a name and a category, the best match first', () => {
     expect(find('can27')).toEqual([2]);
@@ -49,22 +49,22 @@ describe('stock search', () => {
 
 describe('scanned code', () => {
   it('matches a whole barcode or SKU regardless of case and hyphens', () => {
-    expect(itemOfCode(items, '4006381333931')?.id).toBe(1);
-    expect(itemOfCode(items, ' can-27 ')?.id).toBe(2);
-    expect(itemOfCode(items, 'CAN27')?.id).toBe(2);
-    expect(itemOfCode(items, '400638133393')).toBeNull();
-    expect(itemOfCode(items, '04006381333931')?.id).toBe(1);
-    expect(itemOfCode(items, ']d2010400638133393117280200')?.id).toBe(1);
-    expect(itemOfCode(items, '')).toBeNull();
+    expect(findStockByCode(items, '4006381333931')?.id).toBe(1);
+    expect(findStockByCode(items, ' can-27 ')?.id).toBe(2);
+    expect(findStockByCode(items, 'CAN27')?.id).toBe(2);
+    expect(findStockByCode(items, '400638133393')).toBeNull();
+    expect(findStockByCode(items, '04006381333931')?.id).toBe(1);
+    expect(findStockByCode(items, ']d2010400638133393117280200')?.id).toBe(1);
+    expect(findStockByCode(items, '')).toBeNull();
   });
 
   it('of a package finds its content unless a product has the code as its own', () => {
-    expect(itemOfCode(items, '14006381333938')?.id).toBe(1);
+    expect(findStockByCode(items, '14006381333938')?.id).toBe(1);
     const box = { ...items[1], id: 9, barcode: '14006381333938' } as (typeof items)[number];
-    expect(itemOfCode([...items, box], '14006381333938')?.id).toBe(9);
+    expect(findStockByCode([...items, box], '14006381333938')?.id).toBe(9);
   });
 
   it('matches neither item when two share it', () => {
-    expect(itemOfCode(items, '4006381333948')).toBeNull();
+    expect(findStockByCode(items, '4006381333948')).toBeNull();
   });
 });

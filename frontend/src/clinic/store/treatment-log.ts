@@ -3,9 +3,9 @@ import type { Kit, KitUse } from '@atrium/contract/clinic/kits/schemas';
 import { listUsageGroups } from '@atrium/contract/clinic/treatments/calls';
 import type { UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
-import { about, type Glowing, is, list, log, reading } from '../../lib/area/area.js';
+import { isAbout, type HighlightedRow, isEvent, list, pagedList, query } from '../../lib/area/area.js';
 import { call, callPage } from '../../lib/api/http.js';
-import type { Log } from '../../lib/live/rows.js';
+import type { PagedList } from '../../lib/live/rows.js';
 
 /* Treatments with their lines, and the kits that treatments start from. */
 
@@ -18,11 +18,14 @@ export interface GroupQuery {
   readonly treatmentType: string;
   readonly lot: string;
 }
-const EVERYTHING: GroupQuery = { search: '', since: '', patientId: '', userId: '', treatmentType: '', lot: '' };
+const NO_GROUP_FILTER: GroupQuery = { search: '', since: '', patientId: '', userId: '', treatmentType: '', lot: '' };
 
-/** Usage by treatment. Events never carry patient references, so the list reloads after each use. */
-export const USAGE_GROUPS = log<UsageGroup, GroupQuery>('usage-group', {
-  query: EVERYTHING,
+/**
+ * Store slice of usage by treatment. Events never contain patient references, so the list is fetched again after each
+ * use.
+ */
+export const USAGE_GROUPS = pagedList<UsageGroup, GroupQuery>('usage-group', {
+  query: NO_GROUP_FILTER,
   pages: {
     size: 50,
     read: (query, limit, cursor) =>
@@ -34,35 +37,37 @@ export const USAGE_GROUPS = log<UsageGroup, GroupQuery>('usage-group', {
     (usage?.version ?? 0) + (treatment?.usages.reduce((sum, one) => sum + one.version, treatment.version) ?? 0),
 });
 
-/** Latest treatments, newest first; the tray offers to repeat them. */
-export const LAST_TREATMENTS = reading<readonly UsageGroup[]>(() =>
+/** Store slice of the latest treatments, newest first. The tray suggests repeating them. */
+export const LAST_TREATMENTS = query<readonly UsageGroup[]>(() =>
   call(listUsageGroups, { query: { treatments: 'true', limit: 60 } }),
 );
-export const TREATMENTS_AGAIN = {
+export const TREATMENTS_REFETCH = {
   parts: ['usageGroups', 'lastTreatments'] as const,
-  after: about('usage', 'treatment', 'items'),
+  after: isAbout('usage', 'treatment', 'items'),
   everyMs: 1_000,
 };
 
-/** Highlights groups that another user changed. Groups reload as a whole; the event names the changed ones. */
-export const groupGlows = (
-  state: { readonly usageGroups: Log<UsageGroup, GroupQuery> },
+/**
+ * Highlights groups that another user changed. Groups are fetched again as a whole; the event names the changed ones.
+ */
+export const groupHighlights = (
+  state: { readonly usageGroups: PagedList<UsageGroup, GroupQuery> },
   event: LiveEvent,
-): Glowing[] => {
+): HighlightedRow[] => {
   if (state.usageGroups.phase === 'idle') return [];
-  const glow = (key: number | string): Glowing => ({ in: 'usageChanges', key, caption: event.actor.name });
-  if (is(event, 'treatment.logged', 'treatment.corrected', 'treatment.undone'))
-    return [glow(`treatment-${event.data.treatment.id}`)];
-  if (!is(event, 'usage.logged', 'usage.undone')) return [];
+  const highlight = (key: number | string): HighlightedRow => ({ in: 'usageChanges', key, caption: event.actor.name });
+  if (isEvent(event, 'treatment.logged', 'treatment.corrected', 'treatment.undone'))
+    return [highlight(`treatment-${event.data.treatment.id}`)];
+  if (!isEvent(event, 'usage.logged', 'usage.undone')) return [];
   const { id, treatmentId } = event.data.usage;
-  return [glow(id), ...(treatmentId === null ? [] : [glow(`treatment-${treatmentId}`)])];
+  return [highlight(id), ...(treatmentId === null ? [] : [highlight(`treatment-${treatmentId}`)])];
 };
 
 export const KITS = list<Kit>('kit', { read: () => call(listKits) });
-/** Use counts of kits, with deviations. */
-export const KIT_USES = reading<readonly KitUse[]>(() => call(listKitUses));
-export const KITS_AGAIN = {
+/** Store slice of the uses of kits and their deviations. */
+export const KIT_USES = query<readonly KitUse[]>(() => call(listKitUses));
+export const KITS_REFETCH = {
   parts: ['kitUses'] as const,
-  after: about('treatment', 'usage', 'kit'),
+  after: isAbout('treatment', 'usage', 'kit'),
   everyMs: 2_000,
 };

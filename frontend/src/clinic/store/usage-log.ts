@@ -1,12 +1,12 @@
 import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
 import { listRecentUsage } from '@atrium/contract/clinic/usage/calls';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { usedText } from '@atrium/rules/stock/contents';
-import { displayName } from '@atrium/rules/people/people';
+import { formatUsedAmount } from '@atrium/rules/stock/contents';
+import { getDisplayName } from '@atrium/rules/people/people';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { type Fact, is, log } from '../../lib/area/area.js';
+import { type Fact, isEvent, pagedList } from '../../lib/area/area.js';
 import { callPage } from '../../lib/api/http.js';
-import type { Log } from '../../lib/live/rows.js';
+import type { PagedList } from '../../lib/live/rows.js';
 
 export interface HistoryQuery {
   readonly kind: StockKind;
@@ -15,9 +15,9 @@ export interface HistoryQuery {
   readonly since: string;
 }
 
-type History = Log<Usage, HistoryQuery>;
+type History = PagedList<Usage, HistoryQuery>;
 
-export const HISTORY = log<Usage, HistoryQuery>('usage', {
+export const HISTORY = pagedList<Usage, HistoryQuery>('usage', {
   query: { kind: 'item', search: '', since: '' },
   pages: {
     size: 50,
@@ -26,22 +26,26 @@ export const HISTORY = log<Usage, HistoryQuery>('usage', {
       return kind === 'item' ? callPage(listRecentUsage, { query }) : callPage(listConsumableUsage, { query });
     },
   },
-  /** An entry changes once only: when it is undone. */
+  /** Returns the version of an entry, which changes only once: when it is undone. */
   versionOf: ({ undoneAt }) => (undoneAt === null ? 0 : 1),
-  place: (usage, history) => (usage.kind === history.query.kind && listsDirectly(history, usage) ? 'in' : null),
-  glow: { in: 'usageChanges', keyOf: ({ id }) => id, caption: ({ actor }) => actor.name },
+  getMembership: (usage, history) =>
+    usage.kind === history.query.kind && isWithinLoadedPages(history, usage) ? 'in' : null,
+  highlight: { in: 'usageChanges', keyOf: ({ id }) => id, caption: ({ actor }) => actor.name },
 });
 
 /** Returns whether only the server can decide if the entry of an event matches the search. */
-export const asksServer = ({ data }: Fact, { history }: { readonly history: History }): boolean =>
+export const needsUsageSearch = ({ data }: Fact, { history }: { readonly history: History }): boolean =>
   'usage' in data &&
   history.phase !== 'idle' &&
   data.usage.kind === history.query.kind &&
   matchesTime(history.query, data.usage) &&
-  !listsDirectly(history, data.usage);
+  !isWithinLoadedPages(history, data.usage);
 
-/** Replaces a listed entry in place; adds a new one at the top of an unsearched list. */
-function listsDirectly({ all, query, next }: History, usage: Usage): boolean {
+/**
+ * Returns whether an entry belongs in the loaded list: listed entries are replaced in place, new ones are added at the
+ * top when there is no search.
+ */
+function isWithinLoadedPages({ all, query, next }: History, usage: Usage): boolean {
   if (all.rows.has(usage.id)) return true;
   if (query.search !== '' || !matchesTime(query, usage)) return false;
   if (usage.undoneAt === null) return true;
@@ -52,14 +56,17 @@ function listsDirectly({ all, query, next }: History, usage: Usage): boolean {
 const matchesTime = ({ since }: HistoryQuery, usage: Usage): boolean =>
   since === '' || Date.parse(usage.usedAt) >= Date.parse(since);
 
-/** Caption of a usage event; names the person who used the stock, not who logged it. Null for other events. */
-export function usageCaption(fact: Fact, who: string): string | null {
-  if (is(fact, 'usage.logged')) {
+/**
+ * Returns the caption of a usage event. It names the user who used the stock, not the one who logged it. Null for other
+ * events.
+ */
+export function formatUsageCaption(fact: Fact, who: string): string | null {
+  if (isEvent(fact, 'usage.logged')) {
     const { user, content, quantityUsed } = fact.data.usage;
-    const what = content === null ? quantityUsed : usedText(fact.data.usage);
-    return `${user === null ? who : displayName(user)} used ${what}`;
+    const what = content === null ? quantityUsed : formatUsedAmount(fact.data.usage);
+    return `${user === null ? who : getDisplayName(user)} used ${what}`;
   }
-  return is(fact, 'usage.undone')
-    ? `${who} put ${fact.data.usage.content === null ? fact.data.usage.quantityUsed : usedText(fact.data.usage)} back`
+  return isEvent(fact, 'usage.undone')
+    ? `${who} put ${fact.data.usage.content === null ? fact.data.usage.quantityUsed : formatUsedAmount(fact.data.usage)} back`
     : null;
 }

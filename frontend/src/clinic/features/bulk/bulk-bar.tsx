@@ -1,5 +1,5 @@
 import { MAX_BULK_ROWS } from '@atrium/contract/clinic/bulk/values';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import {
   Archive,
   ClipboardList,
@@ -18,15 +18,15 @@ import { Button } from '../../../ui/buttons/button.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { useManagesLots } from '../lots/public.js';
-import { useMay } from '../../shared/rights.js';
-import type { BulkWhat } from './bulk-words.js';
-import type { ChooseAll } from './use-choose-all.js';
-import type { Chosen } from './use-chosen.js';
+import { useCanManageLots } from '../lots/public.js';
+import { useClinicRight } from '../../shared/rights.js';
+import type { BulkField } from './bulk-labels.js';
+import type { SelectAll } from './use-select-all.js';
+import type { Selection } from './use-selection.js';
 
 const bulkDialog = defineDialog({
   load: async () => (await import('./bulk-dialog.js')).BulkDialog,
-  title: 'Change Several',
+  title: 'Change several',
   width: 440,
 });
 const labelsDialog = defineDialog({
@@ -36,10 +36,10 @@ const labelsDialog = defineDialog({
 });
 const openCountDialog = defineDialog({
   load: async () => (await import('../counts/list/open-count-dialog.js')).OpenCountDialog,
-  title: 'New Count',
+  title: 'New count',
 });
 
-const ACTS: readonly { readonly what: BulkWhat; readonly label: string; readonly icon: LucideIcon }[] = [
+const BULK_ACTIONS: readonly { readonly what: BulkField; readonly label: string; readonly icon: LucideIcon }[] = [
   { what: 'category', label: 'Category', icon: Tags },
   { what: 'supplier', label: 'Supplier', icon: Truck },
   { what: 'minimum', label: 'Minimum', icon: TrendingDown },
@@ -50,22 +50,22 @@ const ACTS: readonly { readonly what: BulkWhat; readonly label: string; readonly
 const icon = 'size-4';
 
 interface BulkBarProps {
-  /** Chosen rows, including those that filters hide. */
+  /** Selected rows, including those that filters hide. */
   readonly stock: readonly Stock[];
-  /** Rows that the filters show, as far as they are loaded. */
+  /** Loaded rows that match the filters. */
   readonly shown: readonly Stock[];
-  readonly all: ChooseAll;
-  readonly chosen: Chosen;
+  readonly all: SelectAll;
+  readonly selection: Selection;
 }
 
-/** Actions for the chosen rows, over the foot of the list. */
-export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
-  const mayEdit = useMay('stock:edit');
-  const mayRequest = useMay('reorder:request') && mayEdit;
-  const manages = useManagesLots();
-  const [wish, setWish] = useState<BulkWhat | 'labels' | 'count' | null>(null);
+/** Toolbar with actions for the selected rows, above the end of the list. */
+export default function BulkBar({ stock, shown, all, selection }: BulkBarProps) {
+  const canEdit = useClinicRight('stock:edit');
+  const canRequest = useClinicRight('reorder:request') && canEdit;
+  const manages = useCanManageLots();
+  const [openDialogKey, setOpenDialogKey] = useState<BulkField | 'labels' | 'count' | null>(null);
   const tooMany = stock.length > MAX_BULK_ROWS;
-  const close = () => setWish(null);
+  const close = () => setOpenDialogKey(null);
   const hidden = stock.filter(({ id }) => !shown.some((row) => row.id === id)).length;
   return (
     <div
@@ -76,49 +76,51 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
     >
       <div className="flex items-center gap-3">
         <p className="figures text-table font-semibold whitespace-nowrap" role="status">
-          {stock.length.toLocaleString('en')} selected
-          {hidden > 0 && <span className="font-normal text-muted"> · {hidden.toLocaleString('en')} not shown</span>}
-          {!all.isAll && stock.length === MAX_BULK_ROWS && (
+          <span>{`${stock.length.toLocaleString('en')} selected`}</span>
+          {hidden > 0 && (
+            <span className="font-normal text-muted">{` (${hidden.toLocaleString('en')} hidden by filters)`}</span>
+          )}
+          {!all.isAllSelected && stock.length === MAX_BULK_ROWS && (
             <span className="font-normal text-muted"> · as many as can be changed at once</span>
           )}
         </p>
         {stock.length < all.count && (
-          <Button variant="quiet" size="small" onClick={all.choose}>
-            {all.isAll ? 'All' : 'First'} {all.count.toLocaleString('en')}
-          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={all.selectAll}
+          >{`${all.isAllSelected ? 'All' : 'First'} ${all.count.toLocaleString('en')}`}</Button>
         )}
         <IconButton
           label="Choose nothing"
           tip="Choose nothing"
           className="-my-1 ml-auto"
           icon={<X className={icon} aria-hidden="true" />}
-          onClick={chosen.clear}
+          onClick={selection.clear}
         />
       </div>
       {tooMany ? (
-        <p className="text-table text-warn-text">
-          At most {plural(MAX_BULK_ROWS, 'row')} at once. Please choose fewer.
-        </p>
+        <p className="text-table text-warn-text">{`At most ${formatPlural(MAX_BULK_ROWS, 'row')} at once. Please choose fewer.`}</p>
       ) : (
         stock.length > 0 && (
           <div className="flex gap-1 overflow-x-auto [scrollbar-width:none]">
-            {mayEdit &&
-              ACTS.map(({ what, label, icon: Icon }) => (
+            {canEdit &&
+              BULK_ACTIONS.map(({ what, label, icon: Icon }) => (
                 <Button
                   key={what}
                   size="small"
                   icon={<Icon className={icon} aria-hidden="true" />}
                   onPointerEnter={bulkDialog.preload}
-                  onClick={() => setWish(what)}
+                  onClick={() => setOpenDialogKey(what)}
                 >
                   {label}
                 </Button>
               ))}
-            {mayRequest && (
+            {canRequest && (
               <Button
                 size="small"
                 icon={<ClipboardList className={icon} aria-hidden="true" />}
-                onClick={() => setWish('request')}
+                onClick={() => setOpenDialogKey('request')}
               >
                 Request
               </Button>
@@ -127,7 +129,7 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
               size="small"
               icon={<Tag className={icon} aria-hidden="true" />}
               onPointerEnter={labelsDialog.preload}
-              onClick={() => setWish('labels')}
+              onClick={() => setOpenDialogKey('labels')}
             >
               Labels
             </Button>
@@ -136,7 +138,7 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
                 size="small"
                 icon={<ListTodo className={icon} aria-hidden="true" />}
                 onPointerEnter={openCountDialog.preload}
-                onClick={() => setWish('count')}
+                onClick={() => setOpenDialogKey('count')}
               >
                 Count
               </Button>
@@ -144,12 +146,14 @@ export default function BulkBar({ stock, shown, all, chosen }: BulkBarProps) {
           </div>
         )
       )}
-      {wish === 'labels' ? (
+      {openDialogKey === 'labels' ? (
         <labelsDialog.Component stock={stock} onClose={close} />
-      ) : wish === 'count' ? (
+      ) : openDialogKey === 'count' ? (
         <openCountDialog.Component stockIds={stock.map(({ id }) => id)} onClose={close} />
       ) : (
-        wish !== null && <bulkDialog.Component what={wish} stock={stock} onDone={chosen.clear} onClose={close} />
+        openDialogKey !== null && (
+          <bulkDialog.Component what={openDialogKey} stock={stock} onDone={selection.clear} onClose={close} />
+        )
       )}
     </div>
   );

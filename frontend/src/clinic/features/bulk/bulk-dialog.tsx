@@ -1,12 +1,12 @@
 import { changeInBulk } from '@atrium/contract/clinic/bulk/calls';
-import type { BulkAct } from '@atrium/contract/clinic/bulk/schemas';
-import { listShelves } from '@atrium/contract/clinic/stock-counts/calls';
-import { plural } from '@atrium/rules/stock/labels';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import type { BulkAction } from '@atrium/contract/clinic/bulk/schemas';
+import { listShelves } from '@atrium/contract/clinic/counts/calls';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { useEffect, useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms/forms.js';
 import { ApiError, call } from '../../../lib/api/http.js';
-import { progressText, useProgress } from '../../../lib/api/progress.js';
+import { formatProgress, useProgress } from '../../../lib/api/progress.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Field } from '../../../ui/fields/field.js';
@@ -16,27 +16,27 @@ import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { need, useClinic } from '../../store/clinic-store.js';
-import { useLotForm, useManagesLots } from '../lots/public.js';
+import { loadClinic, useClinic } from '../../store/clinic-store.js';
+import { useLotForm, useCanManageLots } from '../lots/public.js';
 import { OpenOrders } from '../stock-form/public.js';
 import { useSupplierChoices } from '../../shared/supplier-choices.js';
-import { BULK_WORDS, doneText, type BulkWhat } from './bulk-words.js';
-import { undoBulkAct } from '../../shared/undo-bulk-act.js';
+import { BULK_LABELS, formatDone, type BulkField } from './bulk-labels.js';
+import { undoBulkAction } from '../../shared/undo-bulk-action.js';
 
 interface BulkDialogProps {
-  readonly what: BulkWhat;
+  readonly what: BulkField;
   readonly stock: readonly Stock[];
   readonly onDone: () => void;
   readonly onClose: () => void;
 }
 
-const NAMED = 5;
+const MAX_NAMED = 5;
 
 /** Applies one change to all chosen rows, with one undo. */
 export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   const id = useId();
   const key = useIdempotencyKey();
-  const words = BULK_WORDS[what];
+  const words = BULK_LABELS[what];
   const [sent, setSent] = useState('');
   const progress = useProgress((all) => all.get(sent));
   const [value, setValue] = useState('');
@@ -45,13 +45,13 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   // Different minimums start with an empty field.
   const [minimum, setMinimum] = useState(lowest === highest ? lowest : Number.NaN);
   const [tracks, setTracks] = useState('yes');
-  const manages = useManagesLots();
+  const manages = useCanManageLots();
   const [problems, setProblems] = useState<readonly string[]>([]);
   const form = useLotForm(
     ['act.categoryId', 'act.supplierId', 'act.minStockLevel', 'act.shelf', 'act.reason'],
     'The rows could not be changed. Please try again.',
   );
-  const act = (): BulkAct => {
+  const buildAction = (): BulkAction => {
     const chosen = value === '' ? null : Number(value);
     switch (what) {
       case 'category':
@@ -70,22 +70,22 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   };
   const send = () => {
     setProblems([]);
-    if (what === 'minimum' && form.refuse(wrongMinimum(minimum))) return;
+    if (what === 'minimum' && form.refuse(validateMinimum(minimum))) return;
     if (what === 'lots' && tracks === 'no' && value.trim() === '')
-      return void form.refuse({ 'act.reason': 'Please say why lots are no longer tracked' });
+      return void form.refuse({ 'act.reason': 'Please enter why lots are no longer tracked' });
     void form.send(
       async () => {
-        const body = { stock: stock.map(({ id: one, version }) => ({ id: one, version })), act: act() };
+        const body = { stock: stock.map(({ id: one, version }) => ({ id: one, version })), act: buildAction() };
         const idempotencyKey = key.keyFor(body);
         setSent(idempotencyKey);
         const done = await call(changeInBulk, { body, idempotencyKey });
         const { id: made } = done;
         showToast({
-          title: words.done,
-          description: doneText(what, done),
+          title: words.doneLabel,
+          description: formatDone(what, done),
           tone: 'good',
           isLong: true,
-          ...(made !== null && { action: { label: 'Undo', run: () => void undoBulkAct(made) } }),
+          ...(made !== null && { action: { label: 'Undo', run: () => void undoBulkAction(made) } }),
         });
         onDone();
         onClose();
@@ -102,10 +102,10 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
       id={id}
       width={440}
       title={words.title}
-      description={plural(stock.length, 'selected product')}
-      submit={stock.length === 1 ? words.submit : `${words.ofSeveral} ${stock.length.toLocaleString('en')}`}
+      description={formatPlural(stock.length, 'selected product')}
+      submit={stock.length === 1 ? words.submit : `${words.severalLabel} ${stock.length.toLocaleString('en')}`}
       isDanger={what === 'deactivate'}
-      busy={form.busy && (progress === undefined ? 'Saving...' : `Changing ${progressText(progress)} …`)}
+      busy={form.busy && (progress === undefined ? 'Saving...' : `Changing ${formatProgress(progress)} …`)}
       isDirty={value !== '' || (what === 'minimum' && lowest !== highest && !Number.isNaN(minimum))}
       typedText={() => ''}
       wrongs={form.wrongs}
@@ -152,7 +152,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
           <p className="text-table text-muted">
             {tracks === 'yes'
               ? 'The stock of each product becomes one unknown lot, to be named or counted.'
-              : 'The quantities of the lots are lost. Levels and history stay.'}
+              : 'Lot quantities are lost. Levels and history are kept.'}
           </p>
           {tracks === 'no' && (
             <InputField
@@ -166,23 +166,19 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
         </>
       )}
       {what === 'request' && (
-        <p className="text-table">
-          Requests the reorder quantity of each product that has no pending request:{' '}
-          {stock
-            .slice(0, NAMED)
-            .map(({ reorderQuantity, unit }) => quantityText(reorderQuantity, unit))
-            .join(', ')}
-          {stock.length > NAMED && ' …'}
-        </p>
+        <p className="text-table">{`Requests the reorder quantity of each product that has no pending request: ${stock
+          .slice(0, MAX_NAMED)
+          .map(({ reorderQuantity, unit }) => formatQuantity(reorderQuantity, unit))
+          .join(', ')}${stock.length > MAX_NAMED ? ' …' : ''}`}</p>
       )}
       {what === 'deactivate' && (
         <>
-          <p className="text-table">They leave all lists. Their history stays, and Undo brings them back.</p>
+          <p className="text-table">They are hidden from all lists. Their history is kept, and Undo restores them.</p>
           <OpenOrders stockIds={stock.map(({ id: one }) => one)} />
         </>
       )}
       {problems.length > 1 && (
-        <Alert tone="bad" title="These rows are why">
+        <Alert tone="bad" title="These rows are the reason">
           <ul className="list-disc pl-4">
             {problems.slice(0, 20).map((problem) => (
               <li key={problem}>{problem}</li>
@@ -194,15 +190,15 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   );
 }
 
-const wrongMinimum = (minimum: number): Readonly<Record<string, string>> =>
+const validateMinimum = (minimum: number): Readonly<Record<string, string>> =>
   minimum >= 0
     ? {}
     : { 'act.minStockLevel': Number.isNaN(minimum) ? 'Minimum is required' : 'Minimum must be 0 or more' };
 
 const namesOf = (stock: readonly Stock[]): string => {
-  const names = stock.slice(0, NAMED).map(({ name }) => name);
-  return stock.length > NAMED
-    ? `${names.join(', ')} and ${plural(stock.length - NAMED, 'more', 'more')}`
+  const names = stock.slice(0, MAX_NAMED).map(({ name }) => name);
+  return stock.length > MAX_NAMED
+    ? `${names.join(', ')} and ${formatPlural(stock.length - MAX_NAMED, 'more', 'more')}`
     : names.join(', ');
 };
 
@@ -214,7 +210,7 @@ interface ChoiceProps {
 
 function CategoryChoice({ value, error, onChange }: ChoiceProps) {
   const rows = useClinic((state) => state.categories.all.rows);
-  useEffect(() => need('categories'), []);
+  useEffect(() => loadClinic('categories'), []);
   const choices = [...rows.values()]
     .map(({ id, name }) => ({ value: String(id), label: name }))
     .toSorted((a, b) => a.label.localeCompare(b.label, 'en'));
@@ -232,7 +228,7 @@ function CategoryChoice({ value, error, onChange }: ChoiceProps) {
 
 function SupplierChoice({ value, error, onChange }: ChoiceProps) {
   const choices = useSupplierChoices('No supplier');
-  useEffect(() => need('suppliers'), []);
+  useEffect(() => loadClinic('suppliers'), []);
   return (
     <SelectField
       label="Supplier"
@@ -255,7 +251,7 @@ function ShelfChoice({ value, error, onChange }: ChoiceProps) {
     );
   }, []);
   return (
-    <Field label="Shelf" error={error} help="Left empty: none">
+    <Field label="Shelf" error={error} help="Empty = none">
       {(control) => (
         <>
           <Input

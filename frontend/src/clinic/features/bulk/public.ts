@@ -1,3 +1,3 @@
-export { ChoosingContext } from './choosing.js';
-export { useChooseAll } from './use-choose-all.js';
-export { useChosen } from './use-chosen.js';
+export { SelectionContext } from './selection-context.js';
+export { useSelectAll } from './use-select-all.js';
+export { useSelection } from './use-selection.js';

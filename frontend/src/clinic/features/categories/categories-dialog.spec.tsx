@@ -5,11 +5,11 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anItem } from '../../../../test/fixtures/clinic.js';
-import { answerAt, answerWith, refusal, type Sent } from '../../../../test/answers.js';
-import { useNotice } from '../../../lib/page/toast.js';
-import { collectionRules } from '../../../lib/live/upsert.js';
+import { mockRoutes, mockResponses, errorResponse, type SentRequest } from '../../../../test/mock-api.js';
+import { useToast } from '../../../lib/page/toast.js';
+import { createCollectionRules } from '../../../lib/live/collection.js';
 import { emptyClinic } from '../../store/clinic-state.js';
-import { took, useClinic } from '../../store/clinic-store.js';
+import { upsertRow, useClinic } from '../../store/clinic-store.js';
 import { CategoriesDialog } from './categories-dialog.js';
 
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
@@ -20,8 +20,8 @@ const item = (id: number, categoryId: number | null, version = 1): Item =>
 const cream = { id: 3, kind: 'consumable', name: 'Cream', categoryId: 7, isActive: true, version: 4 };
 const consumable = (change: object = {}): Consumable => ({ ...cream, ...change }) as unknown as Consumable;
 
-function loaded<T extends { readonly id: number; readonly version: number }>(...rows: readonly T[]) {
-  const rules = collectionRules<T>(({ version }) => version);
+function loadStore<T extends { readonly id: number; readonly version: number }>(...rows: readonly T[]) {
+  const rules = createCollectionRules<T>(({ version }) => version);
   return {
     phase: 'ready' as const,
     error: null,
@@ -29,29 +29,29 @@ function loaded<T extends { readonly id: number; readonly version: number }>(...
   };
 }
 
-const counted = (...categories: [number, number][]) => ({
+const mockUseCounts = (...categories: [number, number][]) => ({
   categories: new Map(categories),
   suppliers: new Map<number, number>(),
 });
-/** Server replies about Fillers and about the later number of products per category. */
+/** Mocks the server's replies about the category Fillers and the number of products per category. */
 const products = (...categories: { id: number; products: number }[]) => ({
   'GET /api/inventory': { status: 200, body: [item(1, 7)] },
   'GET /api/consumables': { status: 200, body: [consumable()] },
   'GET /api/inventory/uses': { status: 200, body: { categories, suppliers: [] } },
 });
-const written = (sent: readonly Sent[]) => sent.filter(({ method }) => method !== 'GET');
+const requestsSent = (sent: readonly SentRequest[]) => sent.filter(({ method }) => method !== 'GET');
 
 const user = userEvent.setup();
 const press = (name: string) => user.click(screen.getByRole('button', { name }));
-const lastNotice = () => useNotice.getState().notice;
+const lastToast = () => useToast.getState().toast;
 
 beforeEach(() => {
-  useNotice.setState({ notice: null });
+  useToast.setState({ toast: null });
   useClinic.setState(
     {
       ...emptyClinic,
-      categories: loaded(named(7, 'Fillers'), named(8, 'Toxins'), named(9, 'Creams')),
-      uses: { phase: 'ready', error: null, value: counted([7, 2], [8, 1]) },
+      categories: loadStore(named(7, 'Fillers'), named(8, 'Toxins'), named(9, 'Creams')),
+      uses: { phase: 'ready', error: null, value: mockUseCounts([7, 2], [8, 1]) },
     },
     true,
   );
@@ -62,41 +62,41 @@ afterEach(cleanup);
 describe('deleting a category', () => {
   const question = () => screen.getByRole('dialog', { name: 'Delete Fillers?' });
 
-  it('is asked with its name and what is in it, and does nothing on Cancel', async () => {
-    const sent = answerWith();
+  it('asks with its name and number of products, and does nothing on Cancel', async () => {
+    const sent = mockResponses();
     await press('Delete Fillers');
     expect(question().textContent).toContain('2 products use it.');
-    expect(question().textContent).toContain('They stay without a category.');
+    expect(question().textContent).toContain('They will have no category.');
     await user.click(within(question()).getByRole('button', { name: 'Cancel' }));
     expect(sent).toEqual([]);
     expect(screen.getByText('Fillers')).toBeTruthy();
   });
 
-  it('of one that is not used there is nothing to move', async () => {
+  it('asks about no move when it has no products', async () => {
     await press('Delete Creams');
     const dialog = screen.getByRole('dialog', { name: 'Delete Creams?' });
     expect(dialog.textContent).toContain('No products use it.');
     expect(within(dialog).queryByRole('combobox')).toBeNull();
   });
 
-  it('leaves its products without one, unless another is chosen', async () => {
-    const sent = answerAt({ ...products(), 'DELETE /api/categories/7': { status: 204 } });
+  it('leaves its products without a category, unless another one is chosen', async () => {
+    const sent = mockRoutes({ ...products(), 'DELETE /api/categories/7': { status: 204 } });
     await press('Delete Fillers');
     await press('Delete category');
     await waitFor(() => expect(screen.queryByText('Fillers')).toBeNull());
-    expect(written(sent).map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/categories/7']);
-    expect(lastNotice()).toMatchObject({ title: 'Category Deleted', description: 'Fillers was deleted.' });
+    expect(requestsSent(sent).map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /api/categories/7']);
+    expect(lastToast()).toMatchObject({ title: 'Category Deleted', description: 'Fillers was deleted.' });
   });
 
   const BULK = 'POST /api/inventory/bulk';
-  /** Each list answers its pages one after the other, then nothing. */
+  /** Mocks lists whose pages are returned one after the other, then nothing. */
   const left = (...pages: readonly (readonly unknown[])[]) => {
     let at = 0;
     return async () => ({ status: 200, body: pages[at++] ?? [] });
   };
 
-  it('moves them first to the one that is chosen, some at a time', async () => {
-    const sent = answerAt({
+  it('moves its products first to the chosen one, in batches', async () => {
+    const sent = mockRoutes({
       ...products({ id: 8, products: 3 }),
       'GET /api/inventory': left([item(1, 7)], [item(2, 7)]),
       'GET /api/consumables': left([consumable()]),
@@ -112,25 +112,25 @@ describe('deleting a category', () => {
       stock: [{ id, version }],
       act: { what: 'category', categoryId: 8 },
     });
-    expect(written(sent).map(({ path, body }) => [path, body])).toEqual([
+    expect(requestsSent(sent).map(({ path, body }) => [path, body])).toEqual([
       ['/api/inventory/bulk', moved(1, 1)],
       ['/api/inventory/bulk', moved(2, 1)],
       ['/api/inventory/bulk', moved(3, 4)],
       ['/api/categories/7', undefined],
     ]);
-    expect(lastNotice()?.description).toBe('Fillers was deleted. 3 products moved to Toxins.');
+    expect(lastToast()?.description).toBe('Fillers was deleted. 3 products moved to Toxins.');
   });
 
-  it('stays, with the rest of its products, when they cannot be moved', async () => {
-    const sent = answerAt({
+  it('stops, with the rest of its products, when they cannot be moved', async () => {
+    const sent = mockRoutes({
       ...products({ id: 7, products: 2 }),
-      [BULK]: refusal(503, 'unavailable', 'Please try again.'),
+      [BULK]: errorResponse(503, 'unavailable', 'Please try again.'),
     });
     await press('Delete Fillers');
     await user.selectOptions(screen.getByLabelText('Move its 2 products to'), 'Toxins');
     await press('Move and delete');
     expect((await screen.findByRole('alert')).textContent).toBe('Please try again.');
-    expect(written(sent)).toHaveLength(1);
+    expect(requestsSent(sent)).toHaveLength(1);
     expect(await screen.findByLabelText('Move its 2 products to')).toBeTruthy();
     expect(useClinic.getState().categories.all.rows.has(7)).toBe(true);
   });
@@ -144,20 +144,20 @@ describe('renaming a category', () => {
     await user.type(field(), name);
   };
 
-  it('sends the new name with the version it began from', async () => {
-    const sent = answerWith({ status: 200, body: named(7, 'Dermal fillers', 2) });
+  it('sends the new name with the version on which it is based', async () => {
+    const sent = mockResponses({ status: 200, body: named(7, 'Dermal fillers', 2) });
     await rename('Dermal fillers{Enter}');
     await screen.findByText('Dermal fillers');
     expect(sent[0]?.body).toEqual({ name: 'Dermal fillers', version: 1 });
-    expect(lastNotice()).toMatchObject({
+    expect(lastToast()).toMatchObject({
       title: 'Category Updated',
       description: 'Fillers is now Dermal fillers.',
     });
   });
 
-  it('of one that a colleague renamed meanwhile asks whose name is to stand', async () => {
-    const sent = answerWith(
-      refusal(409, 'resource.stale', 'Ana Silva changed this while you were editing.', {
+  it('that another user renamed meanwhile asks which name to keep', async () => {
+    const sent = mockResponses(
+      errorResponse(409, 'resource.stale', 'Ana Silva changed this while you were editing.', {
         current: named(7, 'Filler', 2),
         conflicts: ['name'],
       }),
@@ -177,11 +177,11 @@ describe('renaming a category', () => {
     ]);
   });
 
-  it('begins with the whole name selected, and in its place whatever a colleague calls it meanwhile', async () => {
-    const sent = answerWith({ status: 200, body: named(7, 'Gels', 3) });
+  it('starts with the whole name selected, and stays in place when another user renames it', async () => {
+    const sent = mockResponses({ status: 200, body: named(7, 'Gels', 3) });
     await press('Rename Fillers');
     expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'Fillers'.length]);
-    act(() => took.categories(named(7, 'Zinc', 2)));
+    act(() => upsertRow.categories(named(7, 'Zinc', 2)));
     const rows = within(screen.getByRole('list', { name: 'Categories' })).getAllByRole('listitem');
     expect(rows.map((row) => row.contains(field()))).toEqual([false, true, false]);
     await user.clear(field());
@@ -190,17 +190,17 @@ describe('renaming a category', () => {
     expect(sent[0]?.body).toEqual({ name: 'Gels', version: 2 });
   });
 
-  it('tells of a new name that comes while nothing is typed, and takes it over', async () => {
+  it("shows another user's new name while nothing is typed", async () => {
     await press('Rename Fillers');
-    act(() => took.categories(named(7, 'Filler', 2)));
+    act(() => upsertRow.categories(named(7, 'Filler', 2)));
     expect(field().value).toBe('Filler');
     expect(
       screen.getByText('Ana Silva changed the name in the meantime. The form shows the latest values.'),
     ).toBeTruthy();
   });
 
-  it('refuses a blank name at the field, without a call', async () => {
-    const sent = answerWith();
+  it('rejects a blank name at the field, without a call', async () => {
+    const sent = mockResponses();
     await rename('{Enter}');
     expect(await screen.findByText('Category name is required')).toBeTruthy();
     expect(document.activeElement).toBe(field());

@@ -1,33 +1,35 @@
 import { createCategory } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { Plus, Tags } from 'lucide-react';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
-import { call, sentenceOf } from '../../../lib/api/http.js';
+import { call } from '../../../lib/api/http.js';
+import { useSubmit } from '../../../lib/forms/submit.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Field } from '../../../ui/fields/field.js';
 import { Input } from '../../../ui/fields/input.js';
 import { EmptyState } from '../../../ui/feedback/states.js';
-import { need, took, useClinic } from '../../store/clinic-store.js';
+import { loadClinic, upsertRow, useClinic } from '../../store/clinic-store.js';
 import { CategoryRow } from './category-row.js';
-import { byName } from './by-name.js';
+import { sortByName } from './sort-by-name.js';
 
-const MISSING = 'Category name is required';
+const MISSING_NAME = 'Category name is required';
 const icon = 'size-4';
 
-/** Edits the categories of items and consumables. */
+/** Dialog to edit the categories of items and consumables. */
 export function CategoriesDialog({ onClose }: { readonly onClose: () => void }) {
   const rows = useClinic((state) => state.categories.all.rows);
   const uses = useClinic((state) => state.uses.value?.categories);
-  /** Categories as they were when their renaming began, so that another user's change does not move the row. */
+  /** Categories by id as they were when their renaming began, so that another user's change does not move the row. */
   const [renaming, setRenaming] = useState<ReadonlyMap<number, Category>>(new Map());
   const sorted = useMemo(
-    () => byName(rows.values(), ({ id, name }) => renaming.get(id)?.name ?? name),
+    () => sortByName(rows.values(), ({ id, name }) => renaming.get(id)?.name ?? name),
     [rows, renaming],
   );
 
-  useEffect(() => need('categories', 'uses'), []);
+  useEffect(() => loadClinic('categories', 'uses'), []);
 
   return (
     <Dialog
@@ -62,30 +64,21 @@ export function CategoriesDialog({ onClose }: { readonly onClose: () => void }) 
 
 function AddCategory() {
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (name.trim() === '') {
-      setRefusal(MISSING);
-      return;
-    }
-    setBusy(true);
-    try {
+  const form = useSubmit('Failed to create category');
+  const add = (event: FormEvent) =>
+    form.submit(event, { name: name.trim() === '' ? MISSING_NAME : undefined }, async () => {
       const category = await call(createCategory, { body: { name: name.trim() } });
-      took.categories(category);
+      upsertRow.categories(category);
       setName('');
-      setRefusal(undefined);
-      showToast({ title: 'Category Added', description: `${category.name} is now available.`, tone: 'good' });
-    } catch (error) {
-      setRefusal(sentenceOf(error, 'Failed to create category'));
-    }
-    setBusy(false);
-  };
+      showToast({
+        title: 'Category Added',
+        description: `${isolateDirection(category.name)} is now available.`,
+        tone: 'good',
+      });
+    });
   return (
-    <form noValidate aria-label="Add category" onSubmit={(event) => void add(event)}>
-      <Field label="New category" error={refusal}>
+    <form noValidate aria-label="Add category" onSubmit={add}>
+      <Field label="New category" error={form.errors['name'] ?? form.refusal ?? undefined}>
         {(control) => (
           <div className="flex gap-2">
             <Input
@@ -98,7 +91,7 @@ function AddCategory() {
             <Button
               type="submit"
               variant="primary"
-              busy={busy && 'Adding...'}
+              busy={form.busy && 'Adding...'}
               icon={<Plus className={icon} aria-hidden="true" />}
             >
               Add

@@ -3,31 +3,31 @@ import { removeCategory } from '@atrium/contract/clinic/categories-and-suppliers
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { listConsumables } from '@atrium/contract/clinic/consumables/calls';
 import { listItems } from '@atrium/contract/clinic/items/calls';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { useMemo, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { lost, useClinic } from '../../store/clinic-store.js';
-import { byName } from './by-name.js';
+import { removeRow, useClinic } from '../../store/clinic-store.js';
+import { sortByName } from './sort-by-name.js';
 
-const NONE = '';
+const NO_CATEGORY = '';
 
-/** Products per request, which moves all of them or none. */
-const PAGE = 200;
+/** Number of products per request. Each request moves all of its products or none. */
+const PAGE_SIZE = 200;
 
 /** Returns the first products that are still in the category. */
-async function somesOf(id: number): Promise<readonly Stock[]> {
-  const query = { categoryId: String(id), limit: String(PAGE) };
+async function fetchCategoryProducts(id: number): Promise<readonly Stock[]> {
+  const query = { categoryId: String(id), limit: String(PAGE_SIZE) };
   const items = await call(listItems, { query });
   return items.length > 0 ? items : call(listConsumables, { query });
 }
 
 /** Moves the products of a category. A product that another user moved meanwhile stays there. */
-async function moveAll(id: number, to: number, onMoved: (count: number) => void): Promise<void> {
-  for (let some = await somesOf(id); some.length > 0; some = await somesOf(id)) {
+async function moveProducts(id: number, to: number, onMoved: (count: number) => void): Promise<void> {
+  for (let some = await fetchCategoryProducts(id); some.length > 0; some = await fetchCategoryProducts(id)) {
     const stock = some.map((one) => ({ id: one.id, version: one.version }));
     await call(changeInBulk, { body: { stock, act: { what: 'category', categoryId: to } } });
     onMoved(some.length);
@@ -44,8 +44,8 @@ export function DeleteCategoryDialog({
 }) {
   const categories = useClinic((state) => state.categories.all.rows);
   const counted = useClinic((state) => state.uses.value?.categories);
-  const others = useMemo(() => byName(categories.values()).filter((other) => other.id !== id), [categories, id]);
-  const [target, setTarget] = useState(NONE);
+  const others = useMemo(() => sortByName(categories.values()).filter((other) => other.id !== id), [categories, id]);
+  const [target, setTarget] = useState(NO_CATEGORY);
   /** Progress of the move. */
   const [moving, setMoving] = useState<{ readonly moved: number; readonly of: number } | null>(null);
   // Another user may have deleted the chosen category.
@@ -57,7 +57,7 @@ export function DeleteCategoryDialog({
     try {
       if (to !== undefined && uses !== undefined && uses > 0) {
         setMoving({ moved, of: uses });
-        await moveAll(id, to.id, (count) => {
+        await moveProducts(id, to.id, (count) => {
           moved += count;
           setMoving({ moved, of: Math.max(uses, moved) });
         });
@@ -66,12 +66,12 @@ export function DeleteCategoryDialog({
     } finally {
       setMoving(null);
     }
-    lost.categories(id);
+    removeRow.categories(id);
     showToast({
       title: 'Category Deleted',
       description:
         to !== undefined && moved > 0
-          ? `${name} was deleted. ${plural(moved, 'product')} moved to ${to.name}.`
+          ? `${name} was deleted. ${formatPlural(moved, 'product')} moved to ${to.name}.`
           : `${name} was deleted.`,
       tone: 'good',
     });
@@ -82,10 +82,10 @@ export function DeleteCategoryDialog({
       title={`Delete ${name}?`}
       description={
         uses === undefined
-          ? 'Its products stay without a category.'
+          ? 'Its products will have no category.'
           : uses === 0
             ? 'No products use it.'
-            : `${plural(uses, 'product uses', 'products use')} it.`
+            : `${formatPlural(uses, 'product uses', 'products use')} it.`
       }
       action={to === undefined || !uses ? 'Delete category' : 'Move and delete'}
       busy={moving === null ? 'Deleting...' : `Moved ${moving.moved} of ${moving.of}...`}
@@ -95,18 +95,14 @@ export function DeleteCategoryDialog({
     >
       {uses !== undefined && uses > 0 && (
         <SelectField
-          label={`Move ${uses === 1 ? 'its product' : `its ${plural(uses, 'product')}`} to`}
+          label={`Move ${uses === 1 ? 'its product' : `its ${formatPlural(uses, 'product')}`} to`}
           help={
-            to === undefined
-              ? uses === 1
-                ? 'It stays without a category.'
-                : 'They stay without a category.'
-              : undefined
+            to === undefined ? (uses === 1 ? 'It will have no category.' : 'They will have no category.') : undefined
           }
-          value={to === undefined ? NONE : target}
+          value={to === undefined ? NO_CATEGORY : target}
           disabled={moving !== null}
           choices={[
-            { value: NONE, label: 'No category' },
+            { value: NO_CATEGORY, label: 'No category' },
             ...others.map((other) => ({ value: String(other.id), label: other.name })),
           ]}
           onChange={(event) => setTarget(event.currentTarget.value)}

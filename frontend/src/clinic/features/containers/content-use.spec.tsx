@@ -2,17 +2,17 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anItem, anOpenUnit } from '../../../../test/fixtures/clinic.js';
-import { answerAt, refusal } from '../../../../test/answers.js';
-import { useNotice } from '../../../lib/page/toast.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { mockRoutes, errorResponse } from '../../../../test/mock-api.js';
+import { useToast } from '../../../lib/page/toast.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { LogUsage } from '../usage/log-usage-form.js';
-// Fetched late on a screen; here they are there before they are asked for.
-import './amount-choice.js';
+// Preloads the lazy parts.
+import './amount-unit-toggle.js';
 import './content-field.js';
-import '../../shared/stock/open-texts.js';
+import '../../shared/stock/open-content-text.js';
 
 const open = anOpenUnit({ id: 5, left: 76, openedAt: new Date().toISOString() });
 const toxin = anItem({
@@ -58,15 +58,15 @@ beforeEach(() => {
     state: 'signed-in',
     user: { id: 'ana', role: 'user', permissions: { 'perfect-b': ['stock:use'] } },
   } as never);
-  useOrganisation.setState({ timeZone: 'UTC' } as never);
-  useNotice.setState({ notice: null });
+  useOrganization.setState({ timeZone: 'UTC' } as never);
+  useToast.setState({ toast: null });
   useClinic.setState(emptyClinic, true);
 });
 afterEach(cleanup);
 
 describe('a use by content', () => {
-  it('says what it takes and leaves, goes in its unit, and tells what is left', async () => {
-    const sent = answerAt({
+  it('shows what it consumes and leaves, sends its unit, and reports the rest', async () => {
+    const sent = mockRoutes({
       'GET /api/inventory': { status: 200, body: [toxin] },
       'POST /api/usage': { status: 201, body: logged },
     });
@@ -88,21 +88,21 @@ describe('a use by content', () => {
       expect(sent.at(-1)).toMatchObject({ path: '/api/usage', body: { itemId: 1, content: 80.5, contentUnit: 'U' } }),
     );
     expect(sent.at(-1)?.body).not.toHaveProperty('quantityUsed');
-    expect(useNotice.getState().notice?.detail).toBe('80.5 U of Toxin, 2 vials and 95.5 U left');
+    expect(useToast.getState().toast?.detail).toBe('80.5 U of Toxin, 2 vials and 95.5 U left');
   });
 
-  it('says until when the containers are open that can be used, not a recalled one', async () => {
+  it('shows until when usable containers are open, without a recalled one', async () => {
     const soon = new Date(Date.now() + 3_600_000).toISOString();
     const recalled = { ...open, id: 4, state: 'recalled', spoilsAt: soon };
     const usable = { ...open, spoilsAt: '2999-05-01T10:00:00.000Z' };
-    answerAt({ 'GET /api/inventory': { status: 200, body: [{ ...toxin, opened: [recalled, usable] }] } });
+    mockRoutes({ 'GET /api/inventory': { status: 200, body: [{ ...toxin, opened: [recalled, usable] }] } });
     render(<LogUsage />);
     await user.type(await choose(), '24');
     expect(screen.getByText(/52 U open until May 01, 2999, 10:00$/)).toBeTruthy();
   });
 
-  it('may still be whole ones', async () => {
-    const sent = answerAt({
+  it('can be entered in whole units', async () => {
+    const sent = mockRoutes({
       'GET /api/inventory': { status: 200, body: [toxin] },
       'POST /api/usage': { status: 201, body: { ...logged, content: null } },
     });
@@ -114,11 +114,13 @@ describe('a use by content', () => {
     await waitFor(() => expect(sent.at(-1)?.body).toEqual({ itemId: 1, quantityUsed: 1 }));
   });
 
-  it('keeps what was typed on refusal, which stands at the field', async () => {
+  it('keeps the input after an error, which is shown at the field', async () => {
     const message = 'Only 76 U of "Toxin" can be used: 76 U open.';
-    answerAt({
+    mockRoutes({
       'GET /api/inventory': { status: 200, body: [toxin] },
-      'POST /api/usage': refusal(409, 'content.insufficient', message, { errors: [{ path: 'content', message }] }),
+      'POST /api/usage': errorResponse(409, 'content.insufficient', message, {
+        errors: [{ path: 'content', message }],
+      }),
     });
     render(<LogUsage />);
     const field = await choose();

@@ -1,5 +1,11 @@
-export { AmountChoice, ContentPart } from './content-part.js';
-export { discardExpired, undoDiscarded } from './discard.js';
-export { OpenLine } from './open-line.js';
-export { OpenOnes, OpenRow } from './open-ones.js';
-export { isUndoableDiscard, timeText, UNDO_MS, wasteText, wasteValue } from './waste-text.js';
+export { LazyAmountUnitToggle, LazyContentField } from './lazy-content-field.js';
+export { discardExpired, restoreContent } from './discard-container.js';
+export { OpenContentsLine } from './open-contents-line.js';
+export { OpenContainers, OpenContainerRow } from './open-containers.js';
+export {
+  isUndoableDiscard,
+  formatMovementTime,
+  UNDO_WINDOW_MS,
+  describeWaste,
+  formatWasteValue,
+} from './waste-format.js';

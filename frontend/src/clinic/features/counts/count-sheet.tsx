@@ -1,23 +1,25 @@
-import type { CountHere, CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import type { CountPresence, CountLine, CountRow } from '@atrium/contract/clinic/counts/schemas';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/buttons/button.js';
-import { Framed } from '../../../ui/lists/list-frame.js';
+import { Framed } from '../../../ui/lists/list-states.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { CountEntry } from './entry/count-entry.js';
 import type { ScannedRow } from './entry/use-count-scans.js';
-import { byShelf, entriesOf, type Shelf } from './count-words.js';
-import type { Counted } from './use-count.js';
-import { namesOf } from './use-count-here.js';
+import { groupByShelf, getCountEntries, type Shelf } from './count-text.js';
+import type { CountInput } from './use-count.js';
+import { formatNames } from './use-count-presence.js';
+import { Code } from '../../../ui/display/code.js';
+import { Facts } from '../../../ui/display/facts.js';
 
 const foundLotDialog = defineDialog({
   load: async () => (await import('./entry/found-lot-dialog.js')).FoundLotDialog,
-  title: 'Add a Lot',
+  title: 'Add a lot',
   width: 440,
 });
-const AT_ONCE = 150;
+const INITIAL_ROWS = 150;
 
 interface CountSheetProps {
   readonly rows: readonly CountRow[];
@@ -25,36 +27,36 @@ interface CountSheetProps {
   readonly isOpen: boolean;
   readonly current: ScannedRow | null;
   /** Other users who are counting now. */
-  readonly others: readonly CountHere[];
-  readonly onHere: (stockId: number) => void;
-  readonly onSave: (counted: Counted, key?: string) => Promise<unknown>;
-  readonly onTakeBack: (lineId: number) => Promise<void>;
-  readonly onTyped: (what: string, typed: string | null) => void;
+  readonly others: readonly CountPresence[];
+  readonly onFocusRow: (stockId: number) => void;
+  readonly onSave: (counted: CountInput, key?: string) => Promise<unknown>;
+  readonly onRemove: (lineId: number) => Promise<void>;
+  readonly onDraft: (what: string, typed: string | null) => void;
 }
 
-/** The rows of a count, shelf by shelf. */
+/** List of the rows of a count, grouped by shelf. */
 export function CountSheet({
   rows,
   linesOf,
   isOpen,
   current,
   others,
-  onHere,
+  onFocusRow,
   onSave,
-  onTakeBack,
-  onTyped,
+  onRemove,
+  onDraft,
 }: CountSheetProps) {
-  const [most, setMost] = useState(AT_ONCE);
-  const shelves = useMemo(() => byShelf(rows.slice(0, most)), [rows, most]);
+  const [most, setMost] = useState(INITIAL_ROWS);
+  const shelves = useMemo(() => groupByShelf(rows.slice(0, most)), [rows, most]);
   return (
-    <div className="flex flex-col gap-5">
+    <div className="flex flex-col gap-4">
       {shelves.map((shelf) => (
         <section key={shelf.name ?? ''} aria-label={titleOf(shelf, shelves)} className="flex flex-col gap-2">
           {(shelves.length > 1 || shelf.name !== null) && (
             <h2 className="flex items-baseline gap-2 font-semibold">
-              {titleOf(shelf, shelves)}
+              <span>{titleOf(shelf, shelves)}</span>
               <span className="figures text-caption font-normal text-muted">
-                {plural(shelf.rows.length, 'product')}
+                {formatPlural(shelf.rows.length, 'product')}
               </span>
             </h2>
           )}
@@ -68,7 +70,7 @@ export function CountSheet({
                     </div>
                   )}
                   <div className={row.tracksLots ? 'sm:pl-4' : ''}>
-                    {entriesOf(row, linesOf.get(row.stockId) ?? []).map((entry) => (
+                    {getCountEntries(row, linesOf.get(row.stockId) ?? []).map((entry) => (
                       <CountEntry
                         key={entry.key}
                         entry={entry}
@@ -80,17 +82,17 @@ export function CountSheet({
                           current?.row.stockId === row.stockId &&
                           (!row.tracksLots || (current.lot.lotId ?? null) === entry.lotId)
                         }
-                        onHere={onHere}
+                        onFocusRow={onFocusRow}
                         onSave={onSave}
-                        onTakeBack={onTakeBack}
-                        onTyped={onTyped}
+                        onRemove={onRemove}
+                        onDraft={onDraft}
                       />
                     ))}
                     {row.tracksLots && isOpen && (
                       <Button
                         variant="quiet"
                         size="small"
-                        className="-ml-2.5"
+                        className="-ml-2"
                         icon={<Plus className="size-3.5" aria-hidden="true" />}
                         onPointerEnter={foundLotDialog.preload}
                         onClick={() => openDialog(foundLotDialog, { row, onSave })}
@@ -107,9 +109,9 @@ export function CountSheet({
       ))}
       {rows.length > most && (
         <div className="flex justify-center">
-          <Button onClick={() => setMost(most + AT_ONCE)}>
-            Show {Math.min(AT_ONCE, rows.length - most).toLocaleString('en')} more
-          </Button>
+          <Button
+            onClick={() => setMost(most + INITIAL_ROWS)}
+          >{`Show ${Math.min(INITIAL_ROWS, rows.length - most).toLocaleString('en')} more`}</Button>
         </div>
       )}
     </div>
@@ -121,24 +123,29 @@ const titleOf = ({ name }: Shelf, all: readonly Shelf[]): string =>
 
 interface RowNameProps {
   readonly row: CountRow;
-  readonly others: readonly CountHere[];
+  readonly others: readonly CountPresence[];
 }
 
 function RowName({ row: { stockId, name, sku, open }, others }: RowNameProps) {
   const here = others.filter((one) => one.stockId === stockId);
   return (
     <>
-      <p className="line-clamp-2 font-medium wrap-anywhere" title={name}>
-        {name}
+      <p className="line-clamp-2 font-semibold wrap-anywhere" title={name}>
+        <span>{name}</span>
         <span className="ml-2 text-caption font-normal text-muted max-sm:hidden">
-          {[sku, open > 0 && `${open.toLocaleString('en')} open, not counted`].filter(Boolean).join(' · ')}
+          <Facts
+            facts={[
+              sku !== null && <Code key="sku">{sku}</Code>,
+              open > 0 && `${open.toLocaleString('en')} open, not counted`,
+            ]}
+          />
         </span>
       </p>
-      <p role="status" className="flex items-center gap-1.5 text-caption font-medium text-accent-text empty:hidden">
+      <p role="status" className="flex items-center gap-1.5 text-caption font-normal text-accent-text empty:hidden">
         {here.length > 0 && (
           <>
             <span className="size-1.5 shrink-0 rounded-full bg-accent" aria-hidden="true" />
-            {namesOf(here)} {here.length === 1 ? 'counts' : 'count'} this now
+            <span>{`${formatNames(here)} ${here.length === 1 ? 'counts' : 'count'} this now`}</span>
           </>
         )}
       </p>

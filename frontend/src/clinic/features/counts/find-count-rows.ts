@@ -1,8 +1,9 @@
-import type { CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
-import { findRows, searchText } from '@atrium/rules/text/search';
-import { codesOf } from '../../store/search-stock.js';
+import type { CountRow } from '@atrium/contract/clinic/counts/schemas';
+import { findRows, toSearchText } from '@atrium/rules/text/search';
+import { getCodes } from '../../store/search-stock.js';
 
-const textOf = (row: CountRow) => searchText({ name: row.name, codes: codesOf(row), more: [row.shelf, row.category] });
+const textOf = (row: CountRow) =>
+  toSearchText({ name: row.name, codes: getCodes(row), more: [row.shelf, row.category] });
 
 /** Returns matching rows in the order of the shelves. */
 export function findCountRows(rows: readonly CountRow[], search: string): readonly CountRow[] {

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { answerAt, refusal } from '../../../../test/answers.js';
+import { mockRoutes, errorResponse } from '../../../../test/mock-api.js';
 import { useCount } from './use-count.js';
 
 afterEach(cleanup);
@@ -11,7 +11,7 @@ const line = { id: 5, stockId: 1, countedAt: '2026-11-26T10:00:00.000Z' };
 it('waits for numbers that are being saved before the count is posted', async () => {
   let answer: (value: unknown) => void = () => undefined;
   const isAnswered = new Promise((resolve) => (answer = resolve));
-  answerAt({
+  mockRoutes({
     'POST /api/counts/3/lines': async () => {
       await isAnswered;
       return { status: 201, body: line };
@@ -29,7 +29,7 @@ it('waits for numbers that are being saved before the count is posted', async ()
 });
 
 it('does not post while a number could not be saved', async () => {
-  answerAt({ 'POST /api/counts/3/lines': refusal(503, 'x', 'Please wait') });
+  mockRoutes({ 'POST /api/counts/3/lines': errorResponse(503, 'x', 'Please wait') });
   const { result } = renderHook(() => useCount(3));
   await act(async () => {
     result.current.save({ stockId: 1, quantity: 61 } as never).catch(() => undefined);

@@ -1,29 +1,29 @@
-import { countStock, removeCountLine } from '@atrium/contract/clinic/stock-counts/calls';
-import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
+import { countStock, removeCountLine } from '@atrium/contract/clinic/counts/calls';
+import type { CountLine } from '@atrium/contract/clinic/counts/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { call, newIdempotencyKey } from '../../../lib/api/http.js';
-import { dropCount, needCount, rereadCount, useClinic } from '../../store/clinic-store.js';
+import { call, createIdempotencyKey } from '../../../lib/api/http.js';
+import { unloadCount, loadCount, refetchCountLines, useClinic } from '../../store/clinic-store.js';
 
-export type Counted = BodyOf<typeof countStock>;
+export type CountInput = BodyOf<typeof countStock>;
 
-/** Rows and lines of a count: the user's own at once, others live. */
+/** Returns rows and lines of a count. The user's own changes apply at once, those of others live. */
 export function useCount(id: number) {
   const rows = useClinic((state) => state.countRows);
   const lines = useClinic((state) => state.countLines);
-  /** Replies to the user's own counts, until the lines are reloaded. */
+  /** The server's replies to counts that this user entered, kept until the lines are reloaded. */
   const [own, setOwn] = useState<ReadonlyMap<number, CountLine>>(new Map());
   useEffect(() => {
-    needCount(id);
-    return dropCount;
+    loadCount(id);
+    return unloadCount;
   }, [id]);
 
   const known = lines.countId === id ? lines.value : undefined;
   const merged = useMemo(() => {
     const all = new Map((known ?? []).map((line) => [line.id, line]));
     for (const line of own.values()) {
-      const held = all.get(line.id);
-      if (held === undefined || held.countedAt < line.countedAt) all.set(line.id, line);
+      const current = all.get(line.id);
+      if (current === undefined || current.countedAt < line.countedAt) all.set(line.id, line);
     }
     return [...all.values()];
   }, [known, own]);
@@ -38,7 +38,7 @@ export function useCount(id: number) {
 
   const saving = useRef(new Set<Promise<CountLine>>());
   const save = useCallback(
-    async (counted: Counted, idempotencyKey = newIdempotencyKey()): Promise<CountLine> => {
+    async (counted: CountInput, idempotencyKey = createIdempotencyKey()): Promise<CountLine> => {
       const answer = call(countStock, { params: { id }, body: counted, idempotencyKey });
       saving.current.add(answer);
       try {
@@ -51,7 +51,7 @@ export function useCount(id: number) {
     },
     [id],
   );
-  /** Resolves when every number of this screen is saved; rejects with the error of one that is not. */
+  /** Resolves when every number of this screen is saved. Rejects with the error of a number that could not be saved. */
   const saved = useCallback(async (): Promise<void> => {
     while (saving.current.size > 0) await Promise.all(saving.current);
   }, []);
@@ -59,7 +59,7 @@ export function useCount(id: number) {
     async (lineId: number): Promise<void> => {
       await call(removeCountLine, { params: { id, lineId } });
       setOwn((before) => new Map([...before].filter(([one]) => one !== lineId)));
-      await rereadCount();
+      await refetchCountLines();
     },
     [id],
   );

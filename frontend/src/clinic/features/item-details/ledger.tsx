@@ -1,47 +1,47 @@
 import { exportConsumableMovements, exportItemMovements } from '@atrium/contract/clinic/exports/calls';
 import { addDays } from '@atrium/rules/time/calendar';
 import { MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/stock/labels';
-import { startOfDayInZone } from '@atrium/rules/time/time-zone';
+import { getDayStart } from '@atrium/rules/time/time-zone';
 import { Download, History } from 'lucide-react';
 import { useState } from 'react';
-import { saveAddress } from '../../../lib/format/csv.js';
-import { addressOf, sentenceOf } from '../../../lib/api/http.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { downloadUrl } from '../../../lib/format/download.js';
+import { buildUrl, getErrorMessage } from '../../../lib/api/http.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { DayField } from '../../../ui/fields/day-field.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { NoMatch } from '../../../ui/lists/list-frame.js';
+import { NoMatch } from '../../../ui/lists/list-states.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { useMay } from '../../shared/rights.js';
+import { useClinicRight } from '../../shared/rights.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
-import { OpenOnes } from '../containers/public.js';
+import { OpenContainers } from '../containers/public.js';
 import { LedgerLine } from './ledger-line.js';
 import { type LedgerQuery, useLedger } from './use-ledger.js';
 
-const FAILED = 'The history could not be loaded.';
+const FAILURE_TEXT = 'The history could not be loaded.';
 
 /** All movements of one product: time, user, reason, difference and balance. */
 export function Ledger({ stock }: { readonly stock: Stock }) {
   const [chosen, setChosen] = useState(NO_FILTER);
-  const zone = useOrganisation(({ timeZone }) => timeZone);
-  const mayExport = useMay('export');
+  const zone = useOrganization(({ timeZone }) => timeZone);
+  const canExport = useClinicRight('export');
   const { type, userId, from, to } = chosen;
   const filters: LedgerQuery = {
     type,
     userId,
-    since: from === '' ? '' : startOfDayInZone(from, zone).toISOString(),
-    until: to === '' ? '' : startOfDayInZone(addDays(to, 1), zone).toISOString(),
+    since: from === '' ? '' : getDayStart(from, zone).toISOString(),
+    until: to === '' ? '' : getDayStart(addDays(to, 1), zone).toISOString(),
   };
   const isFiltered = Object.values(chosen).some((value) => value !== '');
   const isBackwards = from !== '' && to !== '' && from > to;
   const ledger = useLedger(stock, filters);
   const { movements, next, error } = ledger;
   const download = () =>
-    saveAddress(
-      addressOf(
+    downloadUrl(
+      buildUrl(
         (stock.kind === 'item' ? exportItemMovements : exportConsumableMovements).path,
         { id: stock.id },
         { ...filters },
@@ -49,16 +49,21 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
     );
   return (
     <div>
-      {/* What tracks lots shows it among them. */}
+      {/* Products with lots show open containers in the list of lots. */}
       {!stock.tracksLots && (
-        <OpenOnes of={{ stockId: stock.id }} news={stock.version} isAny={stock.opened.length > 0} className="mb-3" />
+        <OpenContainers
+          of={{ stockId: stock.id }}
+          refreshKey={stock.version}
+          hasAny={stock.opened.length > 0}
+          className="mb-3"
+        />
       )}
       <LedgerFilters chosen={chosen} onChange={setChosen} />
       {movements === null ? (
         error === null ? (
           <LinesSkeleton label="Loading history" lines={6} />
         ) : (
-          <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={ledger.readNewest} />
+          <ErrorState sentence={getErrorMessage(error, FAILURE_TEXT)} onRetry={ledger.readNewest} />
         )
       ) : movements.length === 0 ? (
         isFiltered ? (
@@ -75,16 +80,16 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
           <table aria-label="History" className="w-full table-fixed text-table">
             <thead>
               <tr className="text-left text-caption text-muted">
-                <th scope="col" className="border-b border-line py-2 font-medium">
-                  What and why
+                <th scope="col" className="border-b border-line py-2 font-normal">
+                  Change and reason
                 </th>
-                <th scope="col" className="hidden w-32 border-b border-line py-2 font-medium sm:table-cell">
+                <th scope="col" className="hidden w-32 border-b border-line py-2 font-normal sm:table-cell">
                   Who and when
                 </th>
-                <th scope="col" className="w-20 border-b border-line py-2 text-right font-medium">
+                <th scope="col" className="w-20 border-b border-line py-2 text-right font-normal">
                   Change
                 </th>
-                <th scope="col" className="w-20 border-b border-line py-2 text-right font-medium">
+                <th scope="col" className="w-20 border-b border-line py-2 text-right font-normal">
                   Balance
                 </th>
               </tr>
@@ -95,18 +100,18 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
                   key={movement.id}
                   movement={movement}
                   isNew={ledger.isNew(movement)}
-                  onTook={ledger.readNewest}
+                  onUpdated={ledger.readNewest}
                 />
               ))}
             </tbody>
           </table>
           {error !== null && (
             <Alert tone="bad" className="mt-3">
-              {sentenceOf(error, 'Older entries could not be loaded.')}
+              {getErrorMessage(error, 'Older entries could not be loaded.')}
             </Alert>
           )}
           <div className="flex flex-wrap items-center justify-between gap-2 pt-4">
-            {mayExport && (
+            {canExport && (
               <Button size="small" icon={<Download className="size-4" aria-hidden="true" />} onClick={download}>
                 Export CSV
               </Button>

@@ -1,1 +1,1 @@
-export { BESIDE_PANEL, usePlace } from './use-place.js';
+export { useItemRoute } from './use-item-route.js';

@@ -5,9 +5,9 @@ import { useEffect, useRef, useState } from 'react';
 import { callPage } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** Query values; blank for none. */
+/** Filters of the ledger; empty for none. */
 export interface LedgerQuery {
   readonly type: string;
   readonly userId: string;
@@ -15,20 +15,20 @@ export interface LedgerQuery {
   readonly until: string;
 }
 
-const read = (kind: StockKind, id: number, filters: LedgerQuery, cursor: string | null) =>
-  callPage(listMovements[kind], { params: { id }, query: { ...filters, limit: PAGE, cursor } });
+const fetchPage = (kind: StockKind, id: number, filters: LedgerQuery, cursor: string | null) =>
+  callPage(listMovements[kind], { params: { id }, query: { ...filters, limit: PAGE_SIZE, cursor } });
 
-/** Movements of a product, newest first. Reads the newest page again whenever its stock changes. */
+/** Loads the movements of a product, newest first. Reads the first page again whenever its stock changes. */
 export function useLedger(stock: Stock, filters: LedgerQuery) {
   const [movements, setMovements] = useState<readonly Movement[] | null>(null);
   const [next, setNext] = useState<string | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [loadingMore, setLoadingMore] = useState(false);
-  const [again, setAgain] = useState(0);
+  const [refetchCount, setRefetchCount] = useState(0);
   const [firstId, setFirstId] = useState<number | null>(null);
   const { id, kind, version } = stock;
   const narrowed = JSON.stringify(filters);
-  const asked = `${version} ${again} ${narrowed}`;
+  const queryKey = `${version} ${refetchCount} ${narrowed}`;
   const latest = useRef('');
   const [shown, setShown] = useState(narrowed);
   if (shown !== narrowed) {
@@ -40,11 +40,11 @@ export function useLedger(stock: Stock, filters: LedgerQuery) {
   }
 
   useEffect(() => {
-    latest.current = asked;
-    const isLatest = () => latest.current === asked;
+    latest.current = queryKey;
+    const isLatest = () => latest.current === queryKey;
     void (async () => {
       try {
-        const page = await read(kind, id, JSON.parse(narrowed) as LedgerQuery, null);
+        const page = await fetchPage(kind, id, JSON.parse(narrowed) as LedgerQuery, null);
         if (!isLatest()) return;
         setFirstId((known) => known ?? page.rows[0]?.id ?? 0);
         setMovements((known) => {
@@ -60,7 +60,7 @@ export function useLedger(stock: Stock, filters: LedgerQuery) {
         if (isLatest()) setError(failure);
       }
     })();
-  }, [id, kind, asked, narrowed]);
+  }, [id, kind, queryKey, narrowed]);
 
   return {
     movements,
@@ -70,13 +70,13 @@ export function useLedger(stock: Stock, filters: LedgerQuery) {
     isNew: (movement: Movement) => firstId !== null && movement.id > firstId,
     readNewest: () => {
       setError(null);
-      setAgain(again + 1);
+      setRefetchCount(refetchCount + 1);
     },
     readOlder: () => {
       const mine = narrowed;
       const isMine = () => latest.current.endsWith(mine);
       setLoadingMore(true);
-      read(kind, id, filters, next).then(
+      fetchPage(kind, id, filters, next).then(
         (page) => {
           setLoadingMore(false);
           if (!isMine()) return;

@@ -4,14 +4,14 @@ import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-export interface ReadOutlook {
+export interface OutlookState {
   readonly value: Outlook | null;
   readonly error: unknown;
-  readonly again: () => void;
+  readonly refetch: () => void;
 }
 
-/** Loads the outlook again after every change of the stock; the previous one stays meanwhile. */
-export function useOutlook({ id, version }: Pick<Stock, 'id' | 'version'>): ReadOutlook {
+/** Loads the outlook of a product, again after every change of its stock; the previous one stays meanwhile. */
+export function useOutlook({ id, version }: Pick<Stock, 'id' | 'version'>): OutlookState {
   const [read, setRead] = useState<{ readonly of: number; readonly value: Outlook } | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
@@ -30,8 +30,8 @@ export function useOutlook({ id, version }: Pick<Stock, 'id' | 'version'>): Read
     return () => {
       isOver = true;
     };
-    // Whatever happens to the stock is a version, and asks for it once more.
+    // Every change of the stock raises its version, which loads the outlook again.
     // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps
   }, [id, version, tries]);
-  return { value: read?.of === id ? read.value : null, error, again: () => setTries(tries + 1) };
+  return { value: read?.of === id ? read.value : null, error, refetch: () => setTries(tries + 1) };
 }

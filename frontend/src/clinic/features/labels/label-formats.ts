@@ -3,7 +3,7 @@
 export interface LabelFormat {
   readonly id: string;
   readonly label: string;
-  /** In mm. */
+  /** Page size in mm. */
   readonly page: { readonly width: number; readonly height: number };
   readonly columns: number;
   readonly rows: number;
@@ -48,45 +48,45 @@ export const LABEL_FORMATS: readonly LabelFormat[] = [
   },
 ];
 
-/** Padding of a label, in mm. */
-export const LABEL_EDGE = { bars: 2.5, square: 3 } as const;
-/** Share of the label height. */
-const CODE_PART = { bars: 0.38, square: 0.56 } as const;
+/** Padding of a label in mm. */
+export const LABEL_PADDING_MM = { bars: 2.5, square: 3 } as const;
+/** Share of the label's height that the code occupies. */
+const CODE_HEIGHT_SHARE = { bars: 0.38, square: 0.56 } as const;
 
 /** Returns the space for the code on a label, in mm. */
-export const codeRoom = ({ cell }: LabelFormat, look: 'bars' | 'square') => {
-  const height = cell.height * CODE_PART[look];
-  return { height, width: look === 'square' ? height : cell.width - 2 * LABEL_EDGE.bars };
+export const getCodeSize = ({ cell }: LabelFormat, look: 'bars' | 'square') => {
+  const height = cell.height * CODE_HEIGHT_SHARE[look];
+  return { height, width: look === 'square' ? height : cell.width - 2 * LABEL_PADDING_MM.bars };
 };
 
-/** Labels per page. */
-export const onPage = ({ columns, rows }: LabelFormat): number => columns * rows;
+/** Returns the number of labels per page. */
+export const countLabelsPerPage = ({ columns, rows }: LabelFormat): number => columns * rows;
 
-export const MOST_COPIES = 200;
-/** Returns the error for a number of copies. */
-export const copiesRefusal = (copies: number): string | undefined =>
-  Number.isInteger(copies) && copies >= 1 && copies <= MOST_COPIES
+export const MAX_COPIES = 200;
+/** Validates a number of copies. Returns the error. */
+export const validateCopies = (copies: number): string | undefined =>
+  Number.isInteger(copies) && copies >= 1 && copies <= MAX_COPIES
     ? undefined
-    : `Please enter a number from 1 to ${MOST_COPIES}`;
-/** Returns the error for a number of used labels on the first sheet. */
-export const skipRefusal = (skip: number, format: LabelFormat): string | undefined =>
-  Number.isInteger(skip) && skip >= 0 && skip < onPage(format)
+    : `Please enter a number from 1 to ${MAX_COPIES}`;
+/** Validates the number of used labels on the first sheet. Returns the error. */
+export const validateSkip = (skip: number, format: LabelFormat): string | undefined =>
+  Number.isInteger(skip) && skip >= 0 && skip < countLabelsPerPage(format)
     ? undefined
-    : `Please enter a number from 0 to ${onPage(format) - 1}: a sheet has ${onPage(format)} places`;
+    : `Please enter a number from 0 to ${countLabelsPerPage(format) - 1}: a sheet has ${countLabelsPerPage(format)} places`;
 
 /** Returns the labels page by page, each repeated `copies` times after `skip` used ones. Null is an empty label. */
-export function pagesOf<T>(
+export function paginateLabels<T>(
   items: readonly T[],
   copies: number,
   format: LabelFormat,
   skip = 0,
 ): readonly (readonly (T | null)[])[] {
-  const size = onPage(format);
-  const places: (T | null)[] = [
+  const size = countLabelsPerPage(format);
+  const cells: (T | null)[] = [
     ...Array.from({ length: Math.min(skip, size - 1) }, () => null),
     ...items.flatMap((item) => Array.from({ length: copies }, () => item)),
   ];
   const pages: (readonly (T | null)[])[] = [];
-  for (let at = 0; at < places.length; at += size) pages.push(places.slice(at, at + size));
+  for (let at = 0; at < cells.length; at += size) pages.push(cells.slice(at, at + size));
   return pages;
 }

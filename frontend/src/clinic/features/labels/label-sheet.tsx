@@ -1,45 +1,46 @@
 import type { Stock } from '../../store/clinic-state.js';
-import { type CodeLook, codePicture } from './code-picture.js';
-import { codeRoom, LABEL_EDGE, type LabelFormat, pagesOf } from './label-formats.js';
+import { type Symbology, drawCode } from './draw-code.js';
+import { getCodeSize, LABEL_PADDING_MM, type LabelFormat, paginateLabels } from './label-formats.js';
+import { Code } from '../../../ui/display/code.js';
 
 interface LabelSheetProps {
   readonly stock: readonly Stock[];
   readonly format: LabelFormat;
   readonly copies: number;
   readonly skip: number;
-  readonly look: CodeLook;
-  /** Number of pages in a preview. */
+  readonly look: Symbology;
+  /** Maximum number of pages in the preview. */
   readonly most?: number;
 }
 
-const mm = (length: number): string => `${length}mm`;
+const formatMm = (length: number): string => `${length}mm`;
 
 /** Labels in print size; white in every theme. */
 export function LabelSheet({ stock, format, copies, skip, look, most }: LabelSheetProps) {
   const { page, cell, columns, rows, top, left } = format;
-  const pages = pagesOf(stock, copies, format, format.rows === 1 ? 0 : skip);
-  return pages.slice(0, most).map((places, index) => (
+  const pages = paginateLabels(stock, copies, format, format.rows === 1 ? 0 : skip);
+  return pages.slice(0, most).map((cells, index) => (
     <div
       key={index}
       className="overflow-hidden bg-white print:break-after-page"
       // Fixed colors, because paper is white in every theme.
       style={{
         color: '#000',
-        width: mm(page.width),
-        height: mm(page.height),
-        paddingTop: mm(top),
-        paddingLeft: mm(left),
+        width: formatMm(page.width),
+        height: formatMm(page.height),
+        paddingTop: formatMm(top),
+        paddingLeft: formatMm(left),
       }}
     >
       <div
         className="grid"
         style={{
-          gridTemplateColumns: `repeat(${columns}, ${mm(cell.width)})`,
-          gridTemplateRows: `repeat(${rows}, ${mm(cell.height)})`,
+          gridTemplateColumns: `repeat(${columns}, ${formatMm(cell.width)})`,
+          gridTemplateRows: `repeat(${rows}, ${formatMm(cell.height)})`,
         }}
       >
-        {places.map((one, place) => (
-          <div key={place} style={{ width: mm(cell.width), height: mm(cell.height) }}>
+        {cells.map((one, position) => (
+          <div key={position} style={{ width: formatMm(cell.width), height: formatMm(cell.height) }}>
             {one === null && most !== undefined && (
               <div
                 className="flex h-full items-center justify-center border border-white bg-[#e3e5e8]"
@@ -58,15 +59,14 @@ export function LabelSheet({ stock, format, copies, skip, look, most }: LabelShe
 
 interface LabelProps {
   readonly stock: Stock;
-  readonly look: CodeLook;
+  readonly look: Symbology;
   readonly format: LabelFormat;
 }
 
 function Label({ stock: { name, sku, shelf, barcode }, look, format }: LabelProps) {
-  const picture = barcode === null ? null : codePicture(barcode, look);
+  const picture = barcode === null ? null : drawCode(barcode, look);
   const small = format.cell.height < 32;
-  const room = codeRoom(format, look);
-  const facts = [sku, shelf].filter(Boolean).join(' · ');
+  const room = getCodeSize(format, look);
   const words = (
     <div className="min-w-0">
       <p
@@ -75,44 +75,51 @@ function Label({ stock: { name, sku, shelf, barcode }, look, format }: LabelProp
       >
         {name}
       </p>
-      {facts !== '' && (
+      {(sku !== null || shelf !== null) && (
         <p className="truncate" style={{ fontSize: small ? '6.5pt' : '7.5pt', lineHeight: 1.3 }}>
-          {facts}
+          <Code>{[sku, shelf].filter(Boolean).join(' · ')}</Code>
         </p>
       )}
     </div>
   );
   const code =
     picture === null ? (
-      <p style={{ fontSize: '7pt' }}>{barcode ?? 'No code yet'}</p>
+      <p style={{ fontSize: '7pt' }}>No code yet</p>
     ) : (
       <div
         className="[&>svg]:block [&>svg]:h-full [&>svg]:w-full"
-        style={look === 'square' ? { height: mm(room.height), width: mm(room.width) } : { height: mm(room.height) }}
+        style={
+          look === 'square'
+            ? { height: formatMm(room.height), width: formatMm(room.width) }
+            : { height: formatMm(room.height) }
+        }
         // The SVG is generated here and contains nothing but bars.
         dangerouslySetInnerHTML={{ __html: picture }}
       />
     );
   if (look === 'square')
     return (
-      <div className="flex h-full items-center gap-[3mm]" style={{ padding: mm(LABEL_EDGE.square) }}>
+      <div className="flex h-full items-center gap-[3mm]" style={{ padding: formatMm(LABEL_PADDING_MM.square) }}>
         <div className="shrink-0">{code}</div>
         <div className="flex min-w-0 flex-col gap-[1mm]">
           {words}
           <p className="wrap-anywhere" style={{ fontSize: '6.5pt' }}>
-            {barcode}
+            <Code>{barcode}</Code>
           </p>
         </div>
       </div>
     );
   return (
-    <div className="flex h-full flex-col justify-between gap-[1mm]" style={{ padding: mm(LABEL_EDGE.bars) }}>
+    <div
+      className="flex h-full flex-col justify-between gap-[1mm]"
+      style={{ padding: formatMm(LABEL_PADDING_MM.bars) }}
+    >
       {words}
       <div>
         {code}
         {picture !== null && (
           <p className="text-center tracking-widest" style={{ fontSize: '6.5pt', lineHeight: 1.4 }}>
-            {barcode}
+            <Code>{barcode}</Code>
           </p>
         )}
       </div>

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { answerAt } from '../../../../test/answers.js';
+import { mockRoutes } from '../../../../test/mock-api.js';
 import { typeScan } from '../../../../test/scanner.js';
-import { beginUsage, scannedAs, stock, user } from '../../../../test/usage-stage.js';
+import { setUpUsage, mockScan, stock, user } from '../../../../test/usage-fixture.js';
 import { LabelsDialog } from './labels-dialog.js';
 
 const TOXIN = stock(1, 'item', 'Toxin', 'TOX-100', { barcode: '4006381333931' });
 const FILLER = stock(2, 'item', 'Filler', 'FIL-100', { barcode: '9501101530126' });
 
 beforeEach(() => {
-  beginUsage();
-  answerAt({
+  setUpUsage();
+  mockRoutes({
     'GET /api/inventory': { status: 200, body: [] },
     'GET /api/consumables': { status: 200, body: [] },
     'GET /api/inventory/meant': { status: 200, body: { search: null } },
-    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [TOXIN, FILLER]),
+    'GET /api/inventory/scanned': async (query) => mockScan(query.get('code') ?? '', [TOXIN, FILLER]),
   });
   render(<LabelsDialog stock={[TOXIN]} onClose={() => {}} />);
 });

@@ -1,6 +1,6 @@
 import { changeInBulk } from '@atrium/contract/clinic/bulk/calls';
-import { plural } from '@atrium/rules/stock/labels';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -16,13 +16,21 @@ import { Field } from '../../../ui/fields/field.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
-import { undoBulkAct } from '../../shared/undo-bulk-act.js';
-import { useMay } from '../../shared/rights.js';
-import { piecesOf, ScanSearch, useScansTo } from '../scanning/public.js';
+import { undoBulkAction } from '../../shared/undo-bulk-action.js';
+import { useClinicRight } from '../../shared/rights.js';
+import { getPieces, ScanSearch, useScanReader } from '../scanning/public.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { type CodeLook, isReadable } from './code-picture.js';
-import { codeRoom, copiesRefusal, LABEL_FORMATS, MOST_COPIES, onPage, pagesOf, skipRefusal } from './label-formats.js';
+import { type Symbology, isReadable } from './draw-code.js';
+import {
+  getCodeSize,
+  validateCopies,
+  LABEL_FORMATS,
+  MAX_COPIES,
+  countLabelsPerPage,
+  paginateLabels,
+  validateSkip,
+} from './label-formats.js';
 import { LabelSheet } from './label-sheet.js';
 import { printLabels } from './print-labels.js';
 
@@ -32,13 +40,13 @@ interface LabelsDialogProps {
 }
 
 const FORMAT_KEY = 'atrium-label-format';
-const LOOKS = [
+const SYMBOLOGIES = [
   { value: 'bars', label: 'Barcode' },
   { value: 'square', label: 'Square code' },
 ];
 const [FIRST] = LABEL_FORMATS;
-const PREVIEWED = 2;
-/** Focusable, so that arrow keys scroll it. */
+const PREVIEWED_LABELS = 2;
+/** Props that make an element focusable, so that arrow keys scroll it. */
 const scrolledByKeys = { tabIndex: 0 };
 
 /** Prints labels with codes for the chosen products, with a preview. */
@@ -47,7 +55,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   const consumables = useClinic((state) => state.consumables.all.rows);
   const [added, setAdded] = useState<readonly Stock[]>([]);
   const search = useRef<HTMLInputElement>(null);
-  const reader = useScansTo(search);
+  const reader = useScanReader(search);
   const products = [...opened, ...added].map((row) => (row.kind === 'item' ? items : consumables).get(row.id) ?? row);
   const hasPackages = products.some(({ codes }) => codes.length > 0);
   const [withPackages, setWithPackages] = useState(false);
@@ -55,20 +63,20 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   const [formatId, setFormatId] = useState(() => localStorage.getItem(FORMAT_KEY) ?? FIRST?.id ?? '');
   const [copies, setCopies] = useState(1);
   const [skip, setSkip] = useState(0);
-  const [look, setLook] = useState<CodeLook>('bars');
+  const [look, setLook] = useState<Symbology>('bars');
   const fields = useRef<HTMLDivElement>(null);
   const format = LABEL_FORMATS.find(({ id }) => id === formatId) ?? FIRST;
   if (format === undefined) return null;
-  const isSheet = onPage(format) > 1;
-  const wrongCopies = copiesRefusal(copies);
-  const wrongSkip = isSheet ? skipRefusal(skip, format) : undefined;
+  const isSheet = countLabelsPerPage(format) > 1;
+  const wrongCopies = validateCopies(copies);
+  const wrongSkip = isSheet ? validateSkip(skip, format) : undefined;
   const isWrong = wrongCopies !== undefined || wrongSkip !== undefined;
   const amount = wrongCopies === undefined ? copies : 1;
   const free = wrongSkip === undefined ? skip : 0;
-  const pages = pagesOf(stock, amount, format, isSheet ? free : 0).length;
+  const pages = paginateLabels(stock, amount, format, isSheet ? free : 0).length;
   const sheet = { stock, format, copies: amount, skip: free, look };
   const bare = products.filter(({ barcode }) => barcode === null);
-  const room = codeRoom(format, look);
+  const room = getCodeSize(format, look);
   const unreadable = stock.filter(
     ({ barcode }) => barcode !== null && !isReadable(barcode, look, room.width, room.height),
   );
@@ -78,14 +86,11 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
       onOpenChange={onClose}
       width={840}
       title="Labels"
-      description={plural(products.length, 'product')}
-      foot={
+      description={formatPlural(products.length, 'product')}
+      footer={
         <>
           {!isWrong && (
-            <p className="figures mr-auto self-center text-table text-muted">
-              {plural(stock.length * amount, 'label')} on{' '}
-              {plural(pages, isSheet ? 'sheet' : 'label of the roll', isSheet ? 'sheets' : 'labels of the roll')}
-            </p>
+            <p className="figures mr-auto self-center text-table text-muted">{`${formatPlural(stock.length * amount, 'label')} on ${formatPlural(pages, isSheet ? 'sheet' : 'label of the roll', isSheet ? 'sheets' : 'labels of the roll')}`}</p>
           )}
           <Button onClick={onClose}>Close</Button>
           <Button
@@ -97,12 +102,12 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
                 : printLabels(format)
             }
           >
-            Print or Save as PDF
+            Print or save as PDF
           </Button>
         </>
       }
     >
-      <div className="grid gap-5 md:grid-cols-[280px_minmax(0,1fr)]">
+      <div className="grid gap-4 md:grid-cols-[280px_minmax(0,1fr)]">
         <div ref={fields} className="flex flex-col gap-4">
           <Field label="Add a product">
             {(control) => (
@@ -112,11 +117,11 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
                 reader={reader}
                 kinds={STOCK_KINDS}
                 selected={null}
-                takesMany
-                onSelect={(product, said) => {
+                isMultiple
+                onSelect={(product, packageData) => {
                   if (product === null) return;
                   setAdded((before) => (isAmong([...opened, ...before], product) ? before : [...before, product]));
-                  if (piecesOf(said) > 1) setWithPackages(true);
+                  if (getPieces(packageData) > 1) setWithPackages(true);
                 }}
               />
             )}
@@ -131,11 +136,11 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
               localStorage.setItem(FORMAT_KEY, value);
             }}
           />
-          <Segmented label="Code" value={look} choices={LOOKS} onChange={(next) => setLook(next as CodeLook)} />
+          <Segmented label="Code" value={look} choices={SYMBOLOGIES} onChange={(next) => setLook(next as Symbology)} />
           <QuantityField
             label="Labels of each"
             counts="labels of each"
-            max={MOST_COPIES}
+            max={MAX_COPIES}
             error={wrongCopies}
             value={copies}
             onChange={setCopies}
@@ -145,7 +150,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
               label="Places already used"
               counts="places already used"
               min={0}
-              max={onPage(format) - 1}
+              max={countLabelsPerPage(format) - 1}
               help="On a sheet that is partly used"
               error={wrongSkip}
               value={skip}
@@ -161,10 +166,10 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
           )}
           {bare.length > 0 && <OwnCodes stock={bare} />}
           {unreadable.length > 0 && (
-            <Alert tone="warn" title={`${plural(unreadable.length, 'code')} no scanner would read`}>
-              {unreadable.length === 1 ? `The code of ${unreadable[0]?.name} is` : 'They are'} too long for this label.{' '}
-              {look === 'bars' ? 'Choose the square code or a larger label.' : 'Choose a larger label.'}
-            </Alert>
+            <Alert
+              tone="warn"
+              title={`${formatPlural(unreadable.length, 'code')} no scanner would read`}
+            >{`${unreadable.length === 1 ? `The code of ${unreadable[0]?.name} is` : 'They are'} too long for this label. ${look === 'bars' ? 'Choose the square code or a larger label.' : 'Choose a larger label.'}`}</Alert>
           )}
         </div>
         <div
@@ -177,10 +182,10 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
             className="flex w-fit origin-top-left flex-col gap-3 [zoom:var(--label-zoom)]"
             style={{ '--label-zoom': isSheet ? 0.58 : 1.4 } as object}
           >
-            {!isWrong && <LabelSheet {...sheet} most={PREVIEWED} />}
+            {!isWrong && <LabelSheet {...sheet} most={PREVIEWED_LABELS} />}
           </div>
-          {!isWrong && pages > PREVIEWED && (
-            <p className="pt-3 text-caption text-muted">and {plural(pages - PREVIEWED, 'more', 'more')}</p>
+          {!isWrong && pages > PREVIEWED_LABELS && (
+            <p className="pt-3 text-caption text-muted">{`and ${formatPlural(pages - PREVIEWED_LABELS, 'more', 'more')}`}</p>
           )}
         </div>
       </div>
@@ -203,13 +208,13 @@ const withPackageLabels = (product: Stock): readonly Stock[] => [
   ...product.codes.map(({ code, pieces, label }) => ({
     ...product,
     barcode: code,
-    sku: `${label ?? 'Package'} of ${quantityText(pieces, product.unit)}`,
+    sku: `${label ?? 'Package'} of ${formatQuantity(pieces, product.unit)}`,
   })),
 ];
 
-/** Creates codes for products without a barcode. */
+/** Section that creates codes for products without a barcode. */
 function OwnCodes({ stock }: { readonly stock: readonly Stock[] }) {
-  const mayEdit = useMay('stock:edit');
+  const canEdit = useClinicRight('stock:edit');
   const key = useIdempotencyKey();
   const [busy, setBusy] = useState(false);
   const give = async () => {
@@ -218,27 +223,27 @@ function OwnCodes({ stock }: { readonly stock: readonly Stock[] }) {
       const body = { stock: stock.map(({ id, version }) => ({ id, version })), act: { what: 'codes' as const } };
       const { id, changed } = await call(changeInBulk, { body, idempotencyKey: key.keyFor(body) });
       showToast({
-        title: 'Codes Given',
-        description: `${plural(changed, 'product')} can be scanned now.`,
+        title: 'Codes given',
+        description: `${formatPlural(changed, 'product')} can be scanned now.`,
         tone: 'good',
-        ...(id !== null && { action: { label: 'Undo', run: () => void undoBulkAct(id) } }),
+        ...(id !== null && { action: { label: 'Undo', run: () => void undoBulkAction(id) } }),
       });
     } catch (error) {
-      showFailure(error, 'The codes could not be given. Please try again.');
+      showFailure(error, 'The codes could not be created. Please try again.');
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Alert tone="warn" title={`${plural(stock.length, 'product')} without a code`}>
+    <Alert tone="warn" title={`${formatPlural(stock.length, 'product')} without a code`}>
       <p>
-        {mayEdit
+        {canEdit
           ? 'Atrium gives them codes that its scan fields know.'
-          : 'Somebody who may edit stock can give them one.'}
+          : 'A user with the right to edit stock can create one.'}
       </p>
-      {mayEdit && (
+      {canEdit && (
         <Button size="small" className="mt-2" busy={busy && 'Giving codes...'} onClick={() => void give()}>
-          Give Codes
+          Give codes
         </Button>
       )}
     </Alert>

@@ -1,38 +1,38 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { lotTitle, type LotState } from '@atrium/rules/stock/lots';
+import { getLotTitle, type LotState } from '@atrium/rules/stock/lots';
 import { useEffect } from 'react';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { type OpenedDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
-import type { GivenAmount, GivenDose } from './held/given-dialog.js';
+import type { GivenAmount, GivenDose } from './holds/given-dose-dialog.js';
 
-export type LotAct = 'resolve' | 'correct' | 'split' | 'given' | 'return' | 'write-off' | LotState;
+export type LotAction = 'resolve' | 'correct' | 'split' | 'given' | 'return' | 'write-off' | LotState;
 
 export interface LotDialogProps {
-  readonly act: LotAct;
+  readonly action: LotAction;
   readonly lot: Lot;
   /** Preset values of a dose that is recorded as given. */
   readonly dose?: GivenDose | undefined;
   /** Receives the lot after a change. */
-  readonly onTook?: (lot: Lot) => void;
+  readonly onUpdated?: (lot: Lot) => void;
   /** Receives the amount of a dose that was recorded as given. */
   readonly onRecorded?: (amount: GivenAmount) => void;
   readonly onClose: () => void;
 }
 
 const TITLES = {
-  split: 'Split Lot',
-  given: 'Record as Given',
-  return: 'Return to Supplier',
+  split: 'Split lot',
+  given: 'Record as given',
+  return: 'Return to supplier',
   'write-off': 'Write off',
-  available: 'Release Lot',
-  recalled: 'Mark as Recalled',
+  available: 'Release lot',
+  recalled: 'Mark as recalled',
 } as const;
 
-function titleOf({ act, lot }: LotDialogProps): string {
-  if (act === 'resolve') return lotTitle(lot.number);
-  if (act === 'correct') return lot.number === null ? 'Name Lot' : 'Correct Lot';
-  if (act === 'quarantined') return lot.state === 'available' ? 'Quarantine Lot' : 'Move to Quarantine';
-  return TITLES[act];
+function titleOf({ action, lot }: LotDialogProps): string {
+  if (action === 'resolve') return getLotTitle(lot.number);
+  if (action === 'correct') return lot.number === null ? 'Name lot' : 'Correct lot';
+  if (action === 'quarantined') return lot.state === 'available' ? 'Quarantine lot' : 'Move to quarantine';
+  return TITLES[action];
 }
 
 export const lotDialog = defineDialog({
@@ -48,7 +48,7 @@ export function openLotDialog(props: LotProps, onClosed?: () => void): void {
   last = { props, dialog: openDialog(lotDialog, props, onClosed) };
 }
 
-/** Passes a lot of a list to the open dialog about it, so that the change of another user arrives there. */
+/** Passes the lot of a list to the open dialog about it, so that the dialog shows changes by other users. */
 export function useLotInDialog(lot: Lot): void {
   useEffect(() => {
     if (last?.props.lot.id === lot.id) last.dialog.update({ ...last.props, lot });

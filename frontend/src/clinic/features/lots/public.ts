@@ -1,32 +1,39 @@
-export { canUndoState, putBack, undoState, untrackedText, useManagesLots, writeOffExpired } from './change/lot-acts.js';
-export { LotMenu } from './change/lot-menu.js';
-export { LotPart } from './change/lot-part.js';
-export { useLotForm } from './change/use-lot-form.js';
-export { NoteField, ReasonField, useWaste } from './change/waste-fields.js';
-export { usesBefore } from './choice/left-after.js';
-export type { ShownLot } from './choice/planned-lots.js';
-export { CountSpread } from './count-spread.js';
-export { CountedLot } from './counted-lot.js';
-export type { GivenAmount } from './held/given-dialog.js';
-export { HeldFacts } from './held/held-facts.js';
-export { openLotDialog } from './lot-dialogs.js';
-export { expiryText, isFine, LotBadge, whenText } from './lot-state.js';
-export { ExpiryInput, sentExpiry, wrongExpiry } from './receive/expiry-input.js';
 export {
-  addPackage,
+  canUndoLotState,
+  revertWriteOff,
+  revertLotState,
+  describeUntrackedHold,
+  useCanManageLots,
+  writeOffExpired,
+} from './change/lot-actions.js';
+export { LotMenu } from './change/lot-menu.js';
+export { LazyLotChoice } from './change/lazy-lot-choice.js';
+export { useLotForm } from './change/use-lot-form.js';
+export { NoteField, ReasonField, useWasteFields } from './change/waste-fields.js';
+export { selectEarlierUses } from './choice/remaining-after.js';
+export type { ShownLot } from './choice/planned-lots.js';
+export { CountLotPreview } from './count-lot-preview.js';
+export { CountedLotSelect } from './counted-lot-select.js';
+export type { GivenAmount } from './holds/given-dose-dialog.js';
+export { LotHoldDetails } from './holds/lot-hold-details.js';
+export { openLotDialog } from './lot-dialogs.js';
+export { formatExpiry, isUsableLot, LotBadge, formatDaysFromNow } from './lot-badge.js';
+export { ExpiryInput, toIsoExpiry, validateExpiry } from './receive/expiry-input.js';
+export {
+  addPackagePieces,
   isBlank,
-  lotErrors,
+  mapLotErrors,
   type LotLine,
   NO_LOT,
-  oneLot,
-  sentLots,
-  sumOfLots,
+  findSingleLot,
+  toLotInputs,
+  sumLots,
   withLotQuantity,
-  withPackage,
+  addScannedPackage,
   withQuantity,
-  wrongLots,
+  validateLots,
 } from './receive/lot-lines.js';
-export { type Accepted, useLotQuestion } from './receive/lot-question.js';
-export { meantLot, type MeantLot, withMeantLot } from './receive/meant-lot.js';
-export { ReceivedLots } from './receive/received-lots.js';
+export { type AcceptedFlags, useLotQuestion } from './receive/lot-question.js';
+export { findProposedLot, type ProposedLot, applyProposedLot } from './receive/proposed-lot.js';
+export { LotsField } from './receive/lots-field.js';
 export { useLots } from './use-lots.js';

@@ -2,11 +2,11 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { showFailure } from '../../../lib/page/toast.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
-import type { Draft } from './pending/drafts.js';
-import { prepareDraft } from './pending/prepare-draft.js';
+import type { OrderDraft } from './pending/drafts.js';
+import { fetchDraft } from './pending/fetch-draft.js';
 
 export const requestPurchaseDialog = defineDialog({
-  load: async () => (await import('./pending/request-purchase.js')).RequestPurchase,
+  load: async () => (await import('./pending/receive-request-dialog.js')).ReceiveRequestDialog,
   title: 'Receive',
   width: 840,
 });
@@ -26,48 +26,51 @@ export const receiveOrderDialog = defineDialog({
   width: 840,
 });
 export const cancelOrderDialog = defineDialog({
-  load: async () => (await import('./send/cancel-dialog.js')).CancelDialog,
+  load: async () => (await import('./send/cancel-order-dialog.js')).CancelOrderDialog,
   title: 'Cancel order',
   width: 440,
 });
 const placeDialog = defineDialog({
-  load: async () => (await import('./send/place-dialog.js')).PlaceDialog,
+  load: async () => (await import('./send/place-orders-dialog.js')).PlaceOrdersDialog,
   title: 'Place order',
   width: 840,
 });
 const sendDialog = defineDialog({
-  load: async () => (await import('./send/send-dialog.js')).SendDialog,
+  load: async () => (await import('./send/send-order-dialog.js')).SendOrderDialog,
   title: 'Send order',
   width: 840,
 });
 
-interface Closed {
+interface DialogCallbacks {
   readonly onPlaced?: (orders: readonly Order[]) => void;
   /** Called when the last dialog closes. */
   readonly onClosed?: () => void;
 }
 
-/** Asks what to order; then offers to send each placed order, one after the other. */
-export const placeDrafts = (drafts: readonly Draft[], { onPlaced, onClosed }: Closed = {}): void =>
+/** Opens the dialog that places orders, and then the dialog to send each placed order. */
+export const openPlaceDialog = (drafts: readonly OrderDraft[], { onPlaced, onClosed }: DialogCallbacks = {}): void =>
   void openDialog(placeDialog, { drafts }, (orders = []) => {
     if (orders.length > 0) onPlaced?.(orders);
-    sendOrders(orders, { placed: orders, ...(onClosed && { onClosed }) });
+    openSendDialogs(orders, { placed: orders, ...(onClosed && { onClosed }) });
   });
 
-/** Opens the mail of each order; `placed` lists the orders that were placed in the same step. */
-export function sendOrders(
+/** Opens the mail of each order; `placedOrders` lists the orders that were placed in the same step. */
+export function openSendDialogs(
   [order, ...rest]: readonly Order[],
-  { placed = [], onClosed }: { readonly placed?: readonly Order[]; readonly onClosed?: () => void } = {},
+  { placed: placedOrders = [], onClosed }: { readonly placed?: readonly Order[]; readonly onClosed?: () => void } = {},
 ): void {
   if (order === undefined) onClosed?.();
-  else openDialog(sendDialog, { order, placed }, () => sendOrders(rest, { placed, ...(onClosed && { onClosed }) }));
+  else
+    openDialog(sendDialog, { order, placed: placedOrders }, () =>
+      openSendDialogs(rest, { placed: placedOrders, ...(onClosed && { onClosed }) }),
+    );
 }
 
 /** Reads a draft and opens it for review. */
-export async function reviewDraft(id: number, onClosed?: () => void): Promise<void> {
+export async function openDraft(id: number, onClosed?: () => void): Promise<void> {
   try {
-    const draft = await prepareDraft(id);
-    if (draft !== null) placeDrafts([draft], { ...(onClosed && { onClosed }) });
+    const draft = await fetchDraft(id);
+    if (draft !== null) openPlaceDialog([draft], { ...(onClosed && { onClosed }) });
   } catch (error) {
     showFailure(error, 'The draft could not be opened. Please try again.');
   }

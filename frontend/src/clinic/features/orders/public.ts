@@ -1,14 +1,14 @@
-/* What other features and screens may import of this one. */
+/* The only module of this feature that other features and screens may import. */
 
 export {
   dismissDialog,
   markOrderedDialog,
-  placeDrafts,
+  openPlaceDialog,
   receiveOrderDialog,
   requestPurchaseDialog,
-  reviewDraft,
+  openDraft,
 } from './order-dialogs.js';
-export { addToDraft, decide, removeFromDraft, wishText } from './pending/decide-request.js';
-export { draftsOf } from './pending/drafts.js';
-export { choiceText, clearChoice } from './suggestions/choice.js';
-export { type Stage, Stages, STAGES } from './suggestions/stages.js';
+export { type OrderRoute, useOrderRoute } from './details/order-route.js';
+export { addToDraft, decideRequest, removeFromDraft, describeRequest } from './pending/decide-request.js';
+export { groupIntoDrafts } from './pending/drafts.js';
+export { formatSelection, clearSelection } from './suggestions/suggestion-selection.js';

@@ -1,10 +1,10 @@
 import { scrapeSuppliersSchemas } from '@atrium/contract/clinic/scraping/schemas';
 import { MAX_COMPARED_PAGES } from '@atrium/contract/clinic/scraping/values';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { useState } from 'react';
-import { bodyErrors } from '../../../lib/forms/forms.js';
-import { sentenceOf } from '../../../lib/api/http.js';
-import { useUnsaved } from '../../../lib/forms/unsaved.js';
+import { getBodyErrors } from '../../../lib/forms/forms.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
+import { usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Spinner } from '../../../ui/feedback/spinner.js';
@@ -13,17 +13,17 @@ import type { ComparedRow } from './compared-row.js';
 import { FailedPage } from './failed-page.js';
 import { useAnalysis } from './use-analysis.js';
 
-const FAILED = 'Unable to analyze supplier websites. Please check URLs and try again.';
+const FAILURE_TEXT = 'Unable to analyze supplier websites. Please check URLs and try again.';
 
 /** Splits text into URLs: one per line, or several in a line when each starts with its scheme. */
-const addressesOf = (text: string): string[] =>
+const parseUrls = (text: string): string[] =>
   text
     .split(/\n|\s+(?=https?:\/\/)/i)
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
 interface AnalyzePagesProps {
-  /** URLs of saved sources, to be read again. */
+  /** URLs of saved sources that are read again. */
   readonly savedUrls: readonly string[];
   readonly onRead: (row: ComparedRow) => void;
 }
@@ -31,20 +31,20 @@ interface AnalyzePagesProps {
 /** Reads pages of several shops into rows of the comparison, and lists the failures. */
 export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
   const [text, setText] = useState('');
-  const [wrong, setWrong] = useState<string>();
+  const [errorText, setErrorText] = useState<string>();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { pages, analyze, take, drop } = useAnalysis(onRead);
-  useUnsaved('Product URLs', () => text.trim());
+  usePreserveUnsaved('Product URLs', () => text.trim());
   const waiting = pages.filter(({ reading }) => reading === null).length;
   const failed = pages.flatMap((page) => (page.reading === null ? [] : [{ page, reading: page.reading }]));
 
   const start = async () => {
     if (busy) return;
-    const urls = addressesOf(text);
+    const urls = parseUrls(text);
     setRefusal(null);
-    const message = bodyErrors(scrapeSuppliersSchemas.body, { urls })['urls'];
-    setWrong(message);
+    const message = getBodyErrors(scrapeSuppliersSchemas.body, { urls })['urls'];
+    setErrorText(message);
     if (message !== undefined) {
       return;
     }
@@ -53,7 +53,7 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
       await analyze(urls);
       setText('');
     } catch (error) {
-      setRefusal(sentenceOf(error, FAILED));
+      setRefusal(getErrorMessage(error, FAILURE_TEXT));
     }
     setBusy(false);
   };
@@ -62,7 +62,7 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
     <section aria-label="Analyze product pages" className="flex flex-col gap-3 border-t border-line pt-4">
       <TextareaField
         label="Product URLs"
-        error={wrong}
+        error={errorText}
         help={`One on each line, up to ${MAX_COMPARED_PAGES}. The price on each page is read and compared.`}
         rows={3}
         spellCheck={false}
@@ -73,7 +73,8 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
       <div className="flex flex-wrap items-center justify-end gap-2">
         {waiting > 0 && (
           <p role="status" className="mr-auto flex items-center gap-2 text-table text-muted">
-            <Spinner /> Reading {plural(waiting, 'page')}...
+            <Spinner />
+            <span>{` Reading ${formatPlural(waiting, 'page')}...`}</span>
           </p>
         )}
         {savedUrls.length > 0 && text.trim() === '' && (
@@ -86,7 +87,7 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
           </Button>
         )}
         <Button size="small" variant="primary" busy={busy && 'Analyzing...'} onClick={() => void start()}>
-          Analyze Suppliers
+          Analyze suppliers
         </Button>
       </div>
       {refusal !== null && (

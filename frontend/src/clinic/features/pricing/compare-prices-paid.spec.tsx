@@ -4,8 +4,8 @@ import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anItem } from '../../../../test/fixtures/clinic.js';
 import { useSession } from '../../../session/session-store.js';
-import { answerAt } from '../../../../test/answers.js';
-import { collectionRules } from '../../../lib/live/upsert.js';
+import { mockRoutes } from '../../../../test/mock-api.js';
+import { createCollectionRules } from '../../../lib/live/collection.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { ComparePrices } from './compare-prices.js';
@@ -41,7 +41,7 @@ beforeEach(() => {
     state: 'signed-in',
     user: { id: 'ana', role: 'user', permissions: { 'perfect-b': ['stock:edit'] } },
   } as never);
-  const rules = collectionRules<Item>(({ version }) => version);
+  const rules = createCollectionRules<Item>(({ version }) => version);
   useClinic.setState(
     {
       ...emptyClinic,
@@ -52,8 +52,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('begins with what it costs now and the last three prices paid, and keeps a typed price without an address', async () => {
-  const sent = answerAt({
+it('lists the current cost and the last three prices paid first, and keeps a typed price without a URL', async () => {
+  const sent = mockRoutes({
     'GET /api/suppliers': { status: 200, body: [] },
     'GET /api/inventory/4/sources': { status: 200, body: [] },
     'GET /api/purchases': {
@@ -89,23 +89,23 @@ it('begins with what it costs now and the last three prices paid, and keeps a ty
   expect(screen.getByText('Ordered Oct 02, 2026')).toBeTruthy();
   const rows = () => within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows().map((row) => row.querySelector('th span')?.textContent)).toEqual([
-    'What it costs now',
+    'Current price',
     'Newest',
     'Second',
     'Third',
   ]);
   expect(rows()[1]?.textContent).toContain('+10.0%');
 
-  await user.click(screen.getByRole('button', { name: 'Add a Price' }));
+  await user.click(screen.getByRole('button', { name: 'Add a price' }));
   expect(screen.getByText('Assumed 10 per package')).toBeTruthy();
   await user.type(screen.getByRole('combobox', { name: 'Supplier' }), 'By phone');
   await user.type(screen.getByRole('textbox', { name: 'Package Price' }), '15');
   const units = screen.getByRole('textbox', { name: 'Units per Package' });
   await user.type(units, '1.5');
-  await user.click(screen.getByRole('button', { name: 'Save Price' }));
+  await user.click(screen.getByRole('button', { name: 'Save price' }));
   expect(screen.getByText('Whole vials only')).toBeTruthy();
   await user.clear(units);
-  await user.click(screen.getByRole('button', { name: 'Save Price' }));
+  await user.click(screen.getByRole('button', { name: 'Save price' }));
   await act(async () => undefined);
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
     supplier: 'By phone',

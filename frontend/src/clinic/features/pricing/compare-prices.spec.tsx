@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/schemas';
-import { SHOP_REFUSES } from '@atrium/rules/prices/price-watch';
+import { SHOP_REFUSES_MESSAGE } from '@atrium/rules/prices/price-watch';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { anItem } from '../../../../test/fixtures/clinic.js';
-import { answerAt, refusal } from '../../../../test/answers.js';
+import { mockRoutes, errorResponse } from '../../../../test/mock-api.js';
 import { useBranding } from '../../../session/branding-store.js';
 import { useSession } from '../../../session/session-store.js';
-import { useNotice } from '../../../lib/page/toast.js';
-import { collectionRules } from '../../../lib/live/upsert.js';
+import { useToast } from '../../../lib/page/toast.js';
+import { createCollectionRules } from '../../../lib/live/collection.js';
 import { emptyClinic } from '../../store/clinic-state.js';
-import { took, useClinic } from '../../store/clinic-store.js';
+import { upsertRow, useClinic } from '../../store/clinic-store.js';
 import { ComparePrices } from './compare-prices.js';
 
 const DAY = 86_400_000;
@@ -58,14 +58,14 @@ const READINGS = [
   reading(2, 16, 2_800, { currency: 'EUR' }),
   reading(1, 30, 2_500, { outcome: null }),
 ];
-/** Replies to the requests that the tab repeats by itself. */
+/** Mocks of replies to the requests that the tab repeats by itself. */
 const READ = { 'GET /api/inventory/1/price-readings': { status: 200, body: READINGS } };
 
 const user = userEvent.setup();
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }));
 
 function open(shown: PriceSource, rights: readonly string[] = ['stock:edit'], readings = READINGS) {
-  const rules = collectionRules<PriceSource>(({ version }) => version);
+  const rules = createCollectionRules<PriceSource>(({ version }) => version);
   const of = { kind: 'item', id: 1 } as const;
   useSession.setState({
     state: 'signed-in',
@@ -89,13 +89,13 @@ function open(shown: PriceSource, rights: readonly string[] = ['stock:edit'], re
 }
 
 beforeEach(() => {
-  useNotice.setState({ notice: null });
+  useToast.setState({ toast: null });
   useBranding.setState({ settings: { priceWatch: true } as never });
 });
 afterEach(cleanup);
 
 describe('the price history of a saved page', () => {
-  it('is a line of the prices in its currency, and a table of all that was read', async () => {
+  it('is a line of the prices in its currency, and a table of all readings', async () => {
     open(source());
     expect(screen.queryByText('Price at Medshop')).toBeNull();
     await press('Price history of Medshop');
@@ -117,13 +117,13 @@ describe('the price history of a saved page', () => {
     ]);
   });
 
-  it('says so while there is only one price', async () => {
+  it('shows a note while there is only one price', async () => {
     open(source(), ['stock:edit'], [reading(1, 30, 2_500)]);
     await press('Price history of Medshop');
-    expect(screen.getByText(/^\$25\.00 on .+\. A line begins with the second price\.$/)).toBeTruthy();
+    expect(screen.getByText(/^\$25\.00 on .+\. The chart starts with the second price\.$/)).toBeTruthy();
   });
 
-  it('can be read by whoever may not edit, who is offered no act', async () => {
+  it('is readable without the right to edit, without actions', async () => {
     open(source(), []);
     await press('Price history of Medshop');
     expect(screen.getByText('This price is watched')).toBeTruthy();
@@ -133,55 +133,55 @@ describe('the price history of a saved page', () => {
   });
 });
 
-describe('a check that is asked for', () => {
-  it('is shown as it goes on, and its end as the event tells it', async () => {
+describe('a requested check', () => {
+  it('shows its progress, and its result by the event', async () => {
     open(source());
     await press('Price history of Medshop');
-    const sent = answerAt({
+    const sent = mockRoutes({
       ...READ,
       'POST /api/inventory/1/sources/5/check': { status: 200, body: source({ isChecking: true, version: 2 }) },
     });
-    await press('Check now what Medshop asks');
+    await press('Check now: Medshop');
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
     await waitFor(() => expect(screen.getByText('Checking the page...')).toBeTruthy());
-    act(() => took.sources(source({ price: 3_600, restsUntil: ago(-1), checkedAt: ago(0), version: 3 })));
+    act(() => upsertRow.sources(source({ price: 3_600, restsUntil: ago(-1), checkedAt: ago(0), version: 3 })));
     await waitFor(() => expect(screen.queryByText('Checking the page...')).toBeNull());
     expect(screen.getByText('$36.00')).toBeTruthy();
-    // The shop has its rest.
+    // The price was checked today already.
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Check now/ }).disabled).toBe(true);
-    expect(screen.getByText(/^A shop is asked once a day: again from /)).toBeTruthy();
+    expect(screen.getByText(/^Prices are checked at most once a day: next from /)).toBeTruthy();
   });
 
-  it('that is refused says why, and can be asked for again', async () => {
+  it('that is rejected shows the reason, and can be requested again', async () => {
     open(source());
     await press('Price history of Medshop');
-    answerAt({
+    mockRoutes({
       ...READ,
-      'POST /api/inventory/1/sources/5/check': refusal(
+      'POST /api/inventory/1/sources/5/check': errorResponse(
         503,
         'service.jobs-unavailable',
         'Background work is not available right now.',
       ),
     });
-    await press('Check now what Medshop asks');
+    await press('Check now: Medshop');
     await waitFor(() =>
-      expect(useNotice.getState().notice).toMatchObject({ description: 'Background work is not available right now.' }),
+      expect(useToast.getState().toast).toMatchObject({ description: 'Background work is not available right now.' }),
     );
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Check now/ }).disabled).toBe(false);
   });
 
-  it('of a shop that wants no programs says so in the row', () => {
-    open(source({ checkOutcome: 'refused', checkNote: SHOP_REFUSES }));
+  it('of a shop that rejects robots shows that in the row', () => {
+    open(source({ checkOutcome: 'refused', checkNote: SHOP_REFUSES_MESSAGE }));
     expect(screen.getByText('This shop does not allow automatic checks')).toBeTruthy();
   });
 });
 
-it('a price is left out of the watch, and says when the clinic watches none', async () => {
+it("a price can be excluded from the watch, and shows when the clinic's price watch is off", async () => {
   useBranding.setState({ settings: { priceWatch: false } as never });
   open(source());
   await press('Price history of Medshop');
   expect(screen.getByText('The clinic watches no prices now: that is a choice in its settings')).toBeTruthy();
-  const sent = answerAt({
+  const sent = mockRoutes({
     ...READ,
     'PUT /api/inventory/1/sources/5': {
       status: 200,
@@ -193,7 +193,7 @@ it('a price is left out of the watch, and says when the clinic watches none', as
   expect(sent.filter(({ method }) => method === 'PUT')).toMatchObject([{ body: { isWatched: false } }]);
 });
 
-describe('a page whose values have to be confirmed', () => {
+describe('a page with values to confirm', () => {
   const page = {
     url: 'https://dental.example.com/gloves',
     supplier: 'Dental',
@@ -224,17 +224,17 @@ describe('a page whose values have to be confirmed', () => {
   };
   const analyze = async (change: object) => {
     open(source());
-    const sent = answerAt({
+    const sent = mockRoutes({
       ...READ,
       'POST /api/scrape-suppliers': { status: 200, body: [{ ...page, ...change }] },
       'POST /api/inventory/1/sources': { status: 201, body: source({ id: 6, supplier: 'Dental', url: page.url }) },
     });
     await user.type(screen.getByRole('textbox', { name: /^Product URLs/ }), page.url);
-    await press('Analyze Suppliers');
+    await press('Analyze suppliers');
     return { sent, row: (await screen.findByText('Dental')).closest('tr') as HTMLElement };
   };
 
-  it('shows a "from" price and a pack of the name without comparing them, until they are used', async () => {
+  it('shows a "from" price and a pack from the name without comparing them until they are confirmed', async () => {
     const { sent, row } = await analyze({});
     expect(row.textContent).toContain('from $20.00');
     expect(row.textContent).toContain('The page gives a "from" price: please check what yours costs.');
@@ -253,34 +253,34 @@ describe('a page whose values have to be confirmed', () => {
     });
   });
 
-  it('saves the page without a price that nobody confirmed', async () => {
+  it('is saved without an unconfirmed price', async () => {
     const { sent } = await analyze({ priceKind: 'tiers' });
     await press('Save the price of Dental');
     const saved = sent.find(({ method, path }) => method === 'POST' && path.endsWith('/sources'))?.body;
     expect(saved).toMatchObject({ supplier: 'Dental', unitsPerPackage: null });
     expect(saved).not.toHaveProperty('price');
-    // The price is still there to be used.
+    // The price can still be used.
     await press('Use the price of Dental');
     expect(screen.getByRole('button', { name: 'Use 200 units per package for Dental' })).toBeTruthy();
   });
 
-  it('gives every reason against a comparison, and says whether the price is with VAT', async () => {
+  it('shows every reason against a comparison, and whether the price includes VAT', async () => {
     const { row } = await analyze({ currency: 'EUR', priceIncludesVat: true, priceNet: 1_600, priceGross: 2_000 });
     expect(row.textContent).toContain('Not compared: EUR instead of USD, price not confirmed, pack not confirmed');
     expect(row.textContent).toContain('with VAT (€16.00 without)');
   });
 
-  it('says that a page is a list of products', async () => {
+  it('shows that it is a list of products', async () => {
     open(source());
     const failed = { ...page, price: null, error: 'This page is a list of products.', errorCode: 'page.product-list' };
-    answerAt({ ...READ, 'POST /api/scrape-suppliers': { status: 200, body: [failed] } });
+    mockRoutes({ ...READ, 'POST /api/scrape-suppliers': { status: 200, body: [failed] } });
     await user.type(screen.getByRole('textbox', { name: /^Product URLs/ }), page.url);
-    await press('Analyze Suppliers');
+    await press('Analyze suppliers');
     expect(await screen.findByText('This page is a list of products')).toBeTruthy();
     expect(screen.queryByText('Failed to analyze')).toBeNull();
   });
 
-  it('says where a hidden price is to be had', async () => {
+  it('shows how to get a hidden price', async () => {
     const { row } = await analyze({ price: null, priceKind: null, hiddenPrice: 'sign-in' });
     expect(row.textContent).toContain('Price only after sign-in at the shop');
   });

@@ -1,16 +1,16 @@
-import { assumedUnits, compareOffers } from '@atrium/rules/prices/price-comparison';
+import { getAssumedUnits, compareOffers } from '@atrium/rules/prices/price-comparison';
 import { Plus, Scale } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { sentenceOf } from '../../../lib/api/http.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { dropSources, need, needPriceReadings, needSources, useClinic } from '../../store/clinic-store.js';
-import { useMay } from '../../shared/rights.js';
+import { unloadSources, loadClinic, loadPriceReadings, loadSources, useClinic } from '../../store/clinic-store.js';
+import { useClinicRight } from '../../shared/rights.js';
 import { AnalyzePages } from './analyze-pages.js';
-import { type ComparedRow, rowOfSource } from './compared-row.js';
+import { type ComparedRow, toComparedRow } from './compared-row.js';
 import { ComparisonTable } from './comparison-table.js';
 import { OfferForm } from './offer-form.js';
 import { usePaidPrices } from './use-paid-prices.js';
@@ -18,29 +18,29 @@ import { usePaidPrices } from './use-paid-prices.js';
 /** Compares offers per unit with the current unit cost and with prices paid. */
 export function ComparePrices({ stock }: { readonly stock: Stock }) {
   const { kind, id } = stock;
-  const currency = useOrganisation((settings) => settings.currency);
+  const currency = useOrganization((settings) => settings.currency);
   const sources = useClinic((state) => state.sources);
-  const mayEdit = useMay('stock:edit');
+  const canEdit = useClinicRight('stock:edit');
   const [typed, setTyped] = useState<readonly ComparedRow[]>([]);
   const [form, setForm] = useState<'add' | ComparedRow | null>(null);
 
   useEffect(() => {
-    need('suppliers');
-    needSources({ kind, id });
-    needPriceReadings({ kind, id });
-    return dropSources;
+    loadClinic('suppliers');
+    loadSources({ kind, id });
+    loadPriceReadings({ kind, id });
+    return unloadSources;
   }, [kind, id]);
 
   const { unitCost } = stock;
-  const assumed = assumedUnits(stock).units;
-  const rows = useMemo(() => [...[...sources.all.rows.values()].map(rowOfSource), ...typed], [sources.all, typed]);
+  const assumed = getAssumedUnits(stock).units;
+  const rows = useMemo(() => [...[...sources.all.rows.values()].map(toComparedRow), ...typed], [sources.all, typed]);
   const comparison = useMemo(
     () => compareOffers(rows, { unitCost, currency, assumedUnits: assumed }),
     [rows, unitCost, currency, assumed],
   );
   const paid = usePaidPrices(stock, currency);
   const isKnown = rows.length > 0 || paid.length > 0 || unitCost !== null;
-  const keep = (row: ComparedRow) =>
+  const saveRow = (row: ComparedRow) =>
     setTyped((before) =>
       before.some(({ key }) => key === row.key)
         ? before.map((one) => (one.key === row.key ? row : one))
@@ -54,19 +54,16 @@ export function ComparePrices({ stock }: { readonly stock: Stock }) {
   if (sources.phase === 'failed' && rows.length === 0)
     return (
       <ErrorState
-        sentence={sentenceOf(sources.error, 'The prices could not be loaded.')}
-        onRetry={() => needSources({ kind, id })}
+        sentence={getErrorMessage(sources.error, 'The prices could not be loaded.')}
+        onRetry={() => loadSources({ kind, id })}
       />
     );
   return (
-    <section aria-label="Compare Suppliers" className="@container flex flex-col gap-4">
+    <section aria-label="Compare suppliers" className="@container flex flex-col gap-4">
       {!isKnown ? (
         form === null && (
-          <EmptyState
-            icon={<Scale className="size-5" />}
-            title="There is nothing to compare yet: type a price, or let product pages be read"
-          >
-            <Button onClick={() => setForm('add')}>Add a Price</Button>
+          <EmptyState icon={<Scale className="size-5" />} title="Add a price or a product link to compare">
+            <Button onClick={() => setForm('add')}>Add a price</Button>
           </EmptyState>
         )
       ) : (
@@ -76,10 +73,10 @@ export function ComparePrices({ stock }: { readonly stock: Stock }) {
           rows={rows}
           comparison={comparison}
           currency={currency}
-          mayEdit={mayEdit}
+          canEdit={canEdit}
           onEdit={setForm}
-          onTyped={keep}
-          onDrop={(key) => setTyped((before) => before.filter((row) => row.key !== key))}
+          onEnter={saveRow}
+          onRemove={(key) => setTyped((before) => before.filter((row) => row.key !== key))}
         />
       )}
       {form !== null ? (
@@ -87,20 +84,20 @@ export function ComparePrices({ stock }: { readonly stock: Stock }) {
           key={form === 'add' ? 'add' : form.key}
           stock={stock}
           row={form === 'add' ? null : form}
-          mayEdit={mayEdit}
-          onTyped={keep}
+          canEdit={canEdit}
+          onEnter={saveRow}
           onDone={() => setForm(null)}
         />
       ) : (
         isKnown && (
           <div>
             <Button size="small" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setForm('add')}>
-              Add a Price
+              Add a price
             </Button>
           </div>
         )
       )}
-      {mayEdit && <AnalyzePages savedUrls={savedUrls} onRead={keep} />}
+      {canEdit && <AnalyzePages savedUrls={savedUrls} onRead={saveRow} />}
     </section>
   );
 }

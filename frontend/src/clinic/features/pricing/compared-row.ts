@@ -1,6 +1,6 @@
 import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { hasUnconfirmedUnits, type Offer } from '@atrium/rules/prices/price-comparison';
-import { offerInWords } from '@atrium/rules/prices/price-watch';
+import { parseOfferState } from '@atrium/rules/prices/price-watch';
 
 /** One price in the comparison: paid, saved, typed, or read from a page. */
 export interface ComparedRow extends Offer {
@@ -9,17 +9,17 @@ export interface ComparedRow extends Offer {
   readonly supplier: string;
   readonly url: string | null;
   readonly availability: string | null;
-  /** When the price was read or entered. */
+  /** When the price was read or entered, as ISO text. */
   readonly readAt: string | null;
-  /** Title of the page and warnings about its price. */
+  /** Title of the page and warnings about its price, for a tooltip. */
   readonly title: string | null;
   readonly warnings: readonly string[];
   /** Reasons to confirm the price. */
   readonly doubts?: readonly string[];
-  /** The price is the lowest of several. */
-  readonly isFrom?: boolean;
+  /** True when the page contains several prices and this is the lowest. */
+  readonly isLowestOfSeveral?: boolean;
   readonly sku?: string | null;
-  /** "with VAT" or "without VAT", if the page states it. */
+  /** VAT statement of the page, "with VAT" or "without VAT"; null when the page has none. */
   readonly vatText?: string | null;
   /** The saved source, if any. */
   readonly source: PriceSource | null;
@@ -29,14 +29,14 @@ export interface ComparedRow extends Offer {
 export const isUnconfirmed = (row: ComparedRow): boolean => row.isUnsure === true || hasUnconfirmedUnits(row);
 
 /** Returns the row with its price confirmed. */
-export const withSurePrice = (row: ComparedRow): ComparedRow => ({
+export const withConfirmedPrice = (row: ComparedRow): ComparedRow => ({
   ...row,
   isUnsure: false,
-  isFrom: false,
+  isLowestOfSeveral: false,
   doubts: [],
 });
 
-export const rowOfSource = (source: PriceSource): ComparedRow => ({
+export const toComparedRow = (source: PriceSource): ComparedRow => ({
   key: `saved-${source.id}`,
   origin: 'saved',
   supplier: source.supplier,
@@ -46,7 +46,7 @@ export const rowOfSource = (source: PriceSource): ComparedRow => ({
   unitsPerPackage: source.unitsPerPackage,
   availability: source.availability,
   readAt: source.readAt,
-  isGone: offerInWords(source.availability) === 'gone',
+  isGone: parseOfferState(source.availability) === 'gone',
   title: null,
   warnings: [],
   source,

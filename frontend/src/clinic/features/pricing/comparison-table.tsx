@@ -1,20 +1,21 @@
-import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
+import { minorToAmount, formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
 import { compareOffers, type ComparedOffer, type Comparison } from '@atrium/rules/prices/price-comparison';
-import { unitFor } from '@atrium/rules/stock/quantity';
+import { getUnitFor } from '@atrium/rules/stock/quantity';
 import { BadgeCheck, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { dayText } from '../../../lib/format/dates.js';
+import { formatShortDay } from '../../../lib/format/dates.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { supplierName } from '../../store/selectors.js';
-import { type ComparedRow, withSurePrice } from './compared-row.js';
+import { type ComparedRow, withConfirmedPrice } from './compared-row.js';
 import { Difference } from './difference.js';
 import { OfferActions } from './offer-actions.js';
 import { PriceHistory } from './price-history.js';
 import { UnitsField } from './units-field.js';
-import { WatchLine } from './watch-line.js';
+import { WatchNote } from './watch-note.js';
+import { Code } from '../../../ui/display/code.js';
 
 interface ComparisonTableProps {
   readonly stock: Stock;
@@ -24,19 +25,19 @@ interface ComparisonTableProps {
   readonly comparison: Comparison;
   /** Currency of the comparison. */
   readonly currency: string;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   readonly onEdit: (row: ComparedRow) => void;
-  readonly onTyped: (row: ComparedRow) => void;
-  readonly onDrop: (key: string) => void;
+  readonly onEnter: (row: ComparedRow) => void;
+  readonly onRemove: (key: string) => void;
 }
 
-const head = 'border-b border-line py-2 pr-3 text-left font-medium';
-const cell = 'border-b border-line py-2.5 pr-3 align-top';
-/** On a phone every figure has its own label, because the table has no head. */
+const head = 'border-b border-line py-2 pr-3 text-left font-semibold';
+const cell = 'border-b border-line py-2 pr-3 align-top';
+/** Props that label a figure on a phone, where the table has no header. */
 const figure =
   '@max-xl:flex @max-xl:items-baseline @max-xl:justify-between @max-xl:gap-3 @max-xl:border-0 @max-xl:py-1 @max-xl:pr-0 @xl:text-right';
 
-export function ComparisonTable({ stock, paid, rows, comparison, currency, ...acts }: ComparisonTableProps) {
+export function ComparisonTable({ stock, paid, rows, comparison, currency, ...actions }: ComparisonTableProps) {
   return (
     <table aria-label="Prices of suppliers" className="figures w-full text-table @max-xl:block">
       <thead className="text-caption text-muted @max-xl:sr-only">
@@ -62,7 +63,7 @@ export function ComparisonTable({ stock, paid, rows, comparison, currency, ...ac
         {rows.map((row, index) => {
           const offer = comparison.offers[index];
           return offer === undefined ? null : (
-            <OfferRow key={row.key} row={row} offer={offer} stock={stock} currency={currency} {...acts} />
+            <OfferRow key={row.key} row={row} offer={offer} stock={stock} currency={currency} {...actions} />
           );
         })}
       </tbody>
@@ -70,7 +71,7 @@ export function ComparisonTable({ stock, paid, rows, comparison, currency, ...ac
   );
 }
 
-const rowLook = '@max-xl:block @max-xl:rounded-control @max-xl:border @max-xl:border-line @max-xl:p-3';
+const rowClass = '@max-xl:block @max-xl:rounded-control @max-xl:border @max-xl:border-line @max-xl:p-3';
 
 function Labelled({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
@@ -83,7 +84,7 @@ function Labelled({ label, children }: { readonly label: string; readonly childr
   );
 }
 
-/** The current unit cost, which offers are compared with. */
+/** Row with the current unit cost, which offers are compared with. */
 function NowRow({
   stock,
   currency,
@@ -96,9 +97,9 @@ function NowRow({
   const suppliers = useClinic((state) => state.suppliers);
   const { unitCost, packageCost, unitsPerPackage, unit } = stock;
   return (
-    <tr className={classes(rowLook, '@max-xl:bg-sunken')}>
+    <tr className={classes(rowClass, '@max-xl:bg-sunken')}>
       <th scope="row" className={`${cell} text-left font-normal @max-xl:block @max-xl:border-0 @max-xl:p-0`}>
-        <span className="block font-medium">What it costs now</span>
+        <span className="block font-semibold">Current price</span>
         <span className="block text-caption text-muted">{supplierName(suppliers, stock) ?? 'No supplier'}</span>
         {isCheapest && <Cheapest />}
       </th>
@@ -110,9 +111,9 @@ function NowRow({
       </td>
       <td className={`${cell} ${figure} font-semibold`}>
         <Labelled label="Unit Price">
-          {unitCost === null ? 'Not known' : formatUnitPrice(unitCost, currency)}
+          <span>{unitCost === null ? 'Not known' : formatUnitPrice(unitCost, currency)}</span>
           {unitCost !== null && (
-            <span className="block text-caption font-normal text-muted">per {unitFor(1, unit)}</span>
+            <span className="block text-caption font-normal text-muted">{`per ${getUnitFor(1, unit)}`}</span>
           )}
         </Labelled>
       </td>
@@ -125,13 +126,13 @@ function NowRow({
 }
 
 const Cheapest = () => (
-  <span className="mt-1 inline-flex items-center gap-1 rounded-full border border-good-line bg-good-soft px-2 py-px text-caption font-medium text-good-text">
+  <span className="mt-1 inline-flex items-center gap-1 rounded-full border border-good-line bg-good-soft px-2 py-px text-caption font-normal text-good-text">
     <BadgeCheck className="size-3.5" aria-hidden="true" />
     Cheapest
   </span>
 );
 
-/** A unit cost that was paid before. */
+/** Row with a unit cost that was paid earlier. */
 function PaidRow({
   row,
   stock,
@@ -147,7 +148,7 @@ function PaidRow({
   return (
     <tr className="@max-xl:grid @max-xl:grid-cols-[minmax(0,1fr)_auto_72px] @max-xl:items-start @max-xl:gap-x-4 @max-xl:rounded-control @max-xl:border @max-xl:border-line @max-xl:px-3 @max-xl:py-2">
       <th scope="row" className={`${cell} text-left font-normal @max-xl:block @max-xl:border-0 @max-xl:p-0`}>
-        <span className="block font-medium">{row.supplier}</span>
+        <span className="block font-semibold">{row.supplier}</span>
         <span className="block text-caption text-muted">{row.availability}</span>
       </th>
       {['Package Price', 'Units per Package'].map((label) => (
@@ -157,8 +158,8 @@ function PaidRow({
       ))}
       <td className={`${cell} ${figure} font-semibold @max-xl:justify-end @max-xl:py-0`}>
         <span className="text-right">
-          {offer.packagePrice === null ? '—' : formatUnitPrice(offer.packagePrice, currency)}
-          <span className="block text-caption font-normal text-muted">per {unitFor(1, unit)}</span>
+          <span>{offer.packagePrice === null ? '—' : formatUnitPrice(offer.packagePrice, currency)}</span>
+          <span className="block text-caption font-normal text-muted">{`per ${getUnitFor(1, unit)}`}</span>
         </span>
       </td>
       <td className={`${cell} ${figure} @max-xl:justify-end @max-xl:py-0`}>
@@ -176,26 +177,26 @@ interface OfferRowProps extends Omit<ComparisonTableProps, 'paid' | 'rows' | 'co
   readonly offer: ComparedOffer;
 }
 
-function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDrop }: OfferRowProps) {
+function OfferRow({ row, offer, stock, currency, canEdit, onEdit, onEnter, onRemove }: OfferRowProps) {
   const { supplier, url, price, source } = row;
   const [isOpen, setOpen] = useState(false);
   // The decisive details come first, because a long line is truncated.
   const details = [
     row.availability,
     source === null && 'Not saved',
-    row.readAt !== null && dayText(row.readAt),
+    row.readAt !== null && formatShortDay(row.readAt),
     row.title,
   ]
     .filter(Boolean)
     .join(' · ');
   const offerRow = (
-    <tr className={rowLook}>
+    <tr className={rowClass}>
       <th
         scope="row"
         className={`${cell} max-w-0 text-left font-normal @max-xl:block @max-xl:max-w-none @max-xl:border-0 @max-xl:p-0 @xl:w-[34%]`}
       >
         {url === null ? (
-          <span className="block truncate font-medium" title={supplier}>
+          <span className="block truncate font-semibold" title={supplier}>
             {supplier}
           </span>
         ) : (
@@ -204,7 +205,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
             target="_blank"
             rel="noreferrer"
             title={url}
-            className="flex min-w-0 items-center gap-1.5 rounded-small font-medium text-accent-text hover:underline"
+            className="flex min-w-0 items-center gap-1.5 rounded-small font-semibold text-accent-text hover:underline"
           >
             <span className="truncate">{supplier}</span>
             <ExternalLink className="size-3.5 shrink-0" aria-label="opens in a new window" />
@@ -215,25 +216,33 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
             {details}
           </span>
         )}
-        {row.sku != null && <span className="block truncate text-caption text-muted">SKU {row.sku}</span>}
+        {row.sku != null && (
+          <span className="block truncate text-caption text-muted">
+            SKU <Code>{row.sku}</Code>
+          </span>
+        )}
         {[...(row.doubts ?? []), ...row.warnings].map((warning) => (
           <span key={warning} className="block text-caption text-warn-text">
             {warning}
           </span>
         ))}
-        {source !== null && <WatchLine source={source} />}
+        {source !== null && <WatchNote source={source} />}
         {offer.isCheapest && <Cheapest />}
       </th>
       <td className={`${cell} ${figure}`}>
         <Labelled label="Package Price">
-          {price === null ? 'Not known' : `${row.isFrom === true ? 'from ' : ''}${amountText(price, row.currency)}`}
+          <span>
+            {price === null
+              ? 'Not known'
+              : `${row.isLowestOfSeveral === true ? 'from ' : ''}${formatAmountIn(price, row.currency)}`}
+          </span>
           {row.vatText != null && <span className="block text-caption text-muted">{row.vatText}</span>}
           {row.isUnsure === true && (
             <Button
               size="small"
               variant="quiet"
               aria-label={`Use the price of ${supplier}`}
-              onClick={() => onTyped(withSurePrice(row))}
+              onClick={() => onEnter(withConfirmedPrice(row))}
             >
               Use price
             </Button>
@@ -242,12 +251,12 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
       </td>
       <td className={`${cell} ${figure}`}>
         <Labelled label="Units per Package">
-          <UnitsField row={row} stock={stock} mayEdit={mayEdit} isAssumed={offer.isAssumed} onTyped={onTyped} />
+          <UnitsField row={row} stock={stock} canEdit={canEdit} isAssumed={offer.isAssumed} onEnter={onEnter} />
         </Labelled>
       </td>
       <td className={`${cell} ${figure} font-semibold`}>
         <Labelled label="Unit Price">
-          {offer.unitPrice === null ? '—' : unitText(offer.unitPrice, row.currency)}
+          {offer.unitPrice === null ? '—' : formatUnitCostIn(offer.unitPrice, row.currency)}
         </Labelled>
       </td>
       <td className={`${cell} ${figure}`}>
@@ -259,11 +268,11 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
         <OfferActions
           row={row}
           stock={stock}
-          mayEdit={mayEdit}
+          canEdit={canEdit}
           isOpen={isOpen}
           onToggle={() => setOpen(!isOpen)}
           onEdit={onEdit}
-          onDrop={onDrop}
+          onRemove={onRemove}
         />
       </td>
     </tr>
@@ -274,7 +283,7 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
       {isOpen && source !== null && (
         <tr className="@max-xl:block">
           <td colSpan={6} className="border-b border-line py-3 @max-xl:block @max-xl:border-0 @max-xl:pt-1">
-            <PriceHistory source={source} stock={stock} mayEdit={mayEdit} />
+            <PriceHistory source={source} stock={stock} canEdit={canEdit} />
           </td>
         </tr>
       )}
@@ -282,10 +291,10 @@ function OfferRow({ row, offer, stock, currency, mayEdit, onEdit, onTyped, onDro
   );
 }
 
-/** Formats an amount; without a known currency as a plain number. */
-const amountText = (price: number, currency: string | null): string =>
+/** Formats an amount; as a plain number when its currency is unknown. */
+const formatAmountIn = (price: number, currency: string | null): string =>
   currency === null
-    ? `${amountFromMinor(price)} in an unknown currency`
-    : formatMoney(amountFromMinor(price, currency), currency);
-const unitText = (price: string, currency: string | null): string =>
+    ? `${minorToAmount(price)} in an unknown currency`
+    : formatMoney(minorToAmount(price, currency), currency);
+const formatUnitCostIn = (price: string, currency: string | null): string =>
   currency === null ? Number(price).toString() : formatUnitPrice(price, currency);

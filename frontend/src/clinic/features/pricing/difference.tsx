@@ -1,4 +1,4 @@
-import { type ComparedOffer, differenceText, hasUnconfirmedUnits } from '@atrium/rules/prices/price-comparison';
+import { type ComparedOffer, formatDifference, hasUnconfirmedUnits } from '@atrium/rules/prices/price-comparison';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classes } from '../../../ui/classes.js';
 import type { ComparedRow } from './compared-row.js';
@@ -21,7 +21,9 @@ export function Difference({
     hasUnconfirmedUnits(row) && 'pack not confirmed',
   ].filter((obstacle) => obstacle !== false);
   if (obstacles.length > 0)
-    return <span className="block text-caption text-muted @xl:min-w-28">Not compared: {obstacles.join(', ')}</span>;
+    return (
+      <span className="block text-caption text-muted @xl:min-w-28">{`Not compared: ${obstacles.join(', ')}`}</span>
+    );
   if (difference === null) return <span className="text-muted">—</span>;
   const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
   const Arrow = difference > 0 ? ArrowUp : ArrowDown;
@@ -29,7 +31,7 @@ export function Difference({
     <span className={classes('inline-flex flex-col items-end', look)}>
       <span className="inline-flex items-center gap-1 font-semibold">
         {difference !== 0 && <Arrow className="size-3.5" aria-hidden="true" />}
-        {differenceText(difference)}
+        <span>{formatDifference(difference)}</span>
       </span>
       <span className="text-caption">{difference > 0 ? 'dearer' : difference < 0 ? 'cheaper' : 'the same'}</span>
     </span>

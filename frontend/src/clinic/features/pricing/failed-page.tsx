@@ -3,7 +3,7 @@ import { CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/buttons/button.js';
 import { PasteSource } from './shop-pages/paste-source.js';
-import { failureOf, pasteHelps } from './shop-pages/read-page.js';
+import { describeFailure, canPaste } from './shop-pages/read-page.js';
 
 interface FailedPageProps {
   readonly url: string;
@@ -12,14 +12,14 @@ interface FailedPageProps {
   readonly onDismiss: () => void;
 }
 
-/** A page that could not be read, with the reason; offers to paste its source where that helps. */
+/** Row of a page that could not be read, with the reason. Offers to paste the page's source when that helps. */
 export function FailedPage({ url, reading, onRead, onDismiss }: FailedPageProps) {
   const [pasting, setPasting] = useState(false);
   const name = reading.supplier ?? url;
-  const failure = failureOf(reading, 'Failed to analyze');
+  const failure = describeFailure(reading, 'Failed to analyze');
   return (
     <li className="flex flex-col gap-3 rounded-control border border-bad-line bg-bad-soft p-3">
-      <div className="flex flex-wrap items-start gap-2.5 text-bad-text">
+      <div className="flex flex-wrap items-start gap-2 text-bad-text">
         <CircleX className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">{failure.title}</p>
@@ -35,9 +35,9 @@ export function FailedPage({ url, reading, onRead, onDismiss }: FailedPageProps)
           <p className="text-table">{failure.reason}</p>
         </div>
         <div className="flex flex-wrap justify-end gap-1">
-          {pasteHelps(reading) && !pasting && (
+          {canPaste(reading) && !pasting && (
             <Button size="small" onClick={() => setPasting(true)}>
-              Paste the page source
+              Paste page source
             </Button>
           )}
           <Button size="small" aria-label={`Dismiss ${name}`} onClick={onDismiss}>

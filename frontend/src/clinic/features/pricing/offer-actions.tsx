@@ -1,3 +1,4 @@
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { BookmarkPlus, ChartLine, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
@@ -6,20 +7,20 @@ import { IconButton } from '../../../ui/buttons/icon-button.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { type ComparedRow, isUnconfirmed } from './compared-row.js';
-import { addSource, changeSource, dropSource } from './save-source.js';
+import { addSource, updateSource, removeSource } from './save-source.js';
 
 interface OfferActionsProps {
   readonly row: ComparedRow;
   readonly stock: Stock;
-  readonly mayEdit: boolean;
-  /** The price history below the row is open. */
+  readonly canEdit: boolean;
+  /** True when the price history below the row is open. */
   readonly isOpen: boolean;
   readonly onToggle: () => void;
   readonly onEdit: (row: ComparedRow) => void;
-  readonly onDrop: (key: string) => void;
+  readonly onRemove: (key: string) => void;
 }
 
-export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, onDrop }: OfferActionsProps) {
+export function OfferActions({ row, stock, canEdit, isOpen, onToggle, onEdit, onRemove }: OfferActionsProps) {
   const [busy, setBusy] = useState(false);
   const { source, supplier, url } = row;
   // A URL that is already saved is updated.
@@ -32,24 +33,24 @@ export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, on
     const { price, unitsPerPackage, availability } = row;
     const isWithoutPrice = price !== null && isUnconfirmed(row);
     // Without a known currency the price is not saved; an unconfirmed one is saved after its confirmation.
-    const said = {
+    const toastText = {
       supplier,
       unitsPerPackage,
       availability,
       ...(row.currency !== null && !isWithoutPrice && { price, currency: row.currency }),
     };
     try {
-      if (known === null) await addSource(stock, { url, ...said });
-      else await changeSource(stock, known.id, said);
+      if (known === null) await addSource(stock, { url, ...toastText });
+      else await updateSource(stock, known.id, toastText);
       showToast({
-        title: known === null ? 'Price Source Added' : 'Price Source Updated',
+        title: known === null ? 'Price source added' : 'Price source updated',
         description: isWithoutPrice
-          ? `${supplier} is remembered for ${stock.name} without its price. Confirm it, then save it again.`
+          ? `${supplier} was saved for ${stock.name} without a price. Confirm the price, then save again.`
           : `${supplier} is remembered for ${stock.name}.`,
         tone: 'good',
       });
       if (isWithoutPrice) setBusy(false);
-      else onDrop(row.key);
+      else onRemove(row.key);
     } catch (error) {
       showFailure(error, 'The price could not be saved. Please try again.');
       setBusy(false);
@@ -57,15 +58,15 @@ export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, on
   };
   const drop = async () => {
     if (source === null) {
-      onDrop(row.key);
+      onRemove(row.key);
       return;
     }
     setBusy(true);
     try {
-      await dropSource(stock, source.id);
+      await removeSource(stock, source.id);
       showToast({
-        title: 'Price Source Removed',
-        description: `${supplier} is no longer compared.`,
+        title: 'Price source removed',
+        description: `${isolateDirection(supplier)} is no longer compared.`,
         tone: 'neutral',
         action: { label: 'Undo', run: () => void bringBack() },
       });
@@ -80,10 +81,10 @@ export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, on
     try {
       await addSource(stock, { url, supplier, price, currency, unitsPerPackage, availability, isWatched });
     } catch (error) {
-      showFailure(error, 'It could not be brought back. Please add it again.');
+      showFailure(error, 'It could not be restored. Please add it again.');
     }
   };
-  const mayTouch = source === null || mayEdit;
+  const canTouch = source === null || canEdit;
   return (
     <div className="flex justify-end gap-0.5">
       {source !== null && (
@@ -96,7 +97,7 @@ export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, on
           onClick={onToggle}
         />
       )}
-      {source === null && url !== null && mayEdit && (
+      {source === null && url !== null && canEdit && (
         <IconButton
           label={known === null ? `Save the price of ${supplier}` : `Update the saved price of ${supplier}`}
           tip={known === null ? 'Save as price source' : 'Update the saved price'}
@@ -106,7 +107,7 @@ export function OfferActions({ row, stock, mayEdit, isOpen, onToggle, onEdit, on
           onClick={() => void remember()}
         />
       )}
-      {mayTouch && (
+      {canTouch && (
         <>
           <IconButton
             label={`Edit the price of ${supplier}`}

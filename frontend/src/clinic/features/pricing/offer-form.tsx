@@ -1,13 +1,14 @@
 import { addItemSourceSchemas } from '@atrium/contract/clinic/sources/schemas';
-import { amountFromMinor, minorDigits, minorFromAmount, parseMoney } from '@atrium/rules/prices/money';
-import { assumedUnits } from '@atrium/rules/prices/price-comparison';
-import { typedQuantity, wholeOnly } from '@atrium/rules/stock/quantity';
+import { minorToAmount, getMinorDigits, amountToMinor, parseMoney } from '@atrium/rules/prices/money';
+import { getAssumedUnits } from '@atrium/rules/prices/price-comparison';
+import { parseQuantity, getWholeNumberProblem } from '@atrium/rules/stock/quantity';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { type FormEvent, useId, useState } from 'react';
-import { bodyErrors, fieldErrors, TWO_DECIMALS } from '../../../lib/forms/forms.js';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { getBodyErrors, TWO_DECIMALS } from '../../../lib/forms/forms.js';
+import { useSubmit } from '../../../lib/forms/submit.js';
 import { showToast } from '../../../lib/page/toast.js';
-import { typedLines, useUnsaved } from '../../../lib/forms/unsaved.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { formatFieldLines, usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Field } from '../../../ui/fields/field.js';
@@ -15,11 +16,11 @@ import { Input } from '../../../ui/fields/input.js';
 import { NumberField } from '../../../ui/fields/number-field.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { type ComparedRow, withSurePrice } from './compared-row.js';
-import { addSource, changeSource } from './save-source.js';
+import { type ComparedRow, withConfirmedPrice } from './compared-row.js';
+import { addSource, updateSource } from './save-source.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-const FAILED = 'The price could not be saved. Please try again.';
+const FAILURE_TEXT = 'The price could not be saved. Please try again.';
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'CNY', 'KRW', 'INR', 'BRL', 'MXN'];
 const LABELS = {
   supplier: 'Supplier',
@@ -34,34 +35,33 @@ interface OfferFormProps {
   readonly stock: Stock;
   /** The offer to edit; null for a new one. */
   readonly row: ComparedRow | null;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
   /** Called with an offer that the user has no right to save. */
-  readonly onTyped: (row: ComparedRow) => void;
+  readonly onEnter: (row: ComparedRow) => void;
   readonly onDone: () => void;
 }
 
-let typedRows = 0;
+let enteredRowIds = 0;
 
-/** Enters a price from a catalog, a call or a page, with its date. */
-export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormProps) {
+/** Form to enter a price from a catalog, a call or a page, with its date. */
+export function OfferForm({ stock, row, canEdit, onEnter, onDone }: OfferFormProps) {
   const suppliersId = useId();
-  const currencyOfHouse = useOrganisation(({ currency }) => currency);
+  const currencyOfHouse = useOrganization(({ currency }) => currency);
   const suppliers = useClinic((state) => state.suppliers.all.rows);
   const [opened] = useState(() => ({
     supplier: row?.supplier ?? '',
     url: row?.url ?? '',
-    price: row === null || row.price === null ? '' : amountFromMinor(row.price, row.currency ?? undefined),
+    price: row === null || row.price === null ? '' : minorToAmount(row.price, row.currency ?? undefined),
     currency: row?.currency ?? currencyOfHouse,
     unitsPerPackage: String(row?.unitsPerPackage ?? row?.unitsInName ?? ''),
   }));
   const [values, setValues] = useState(opened);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useSubmit(FAILURE_TEXT, FIELDS);
+  const { busy, errors, refusal } = form;
   const set = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
-  const assumed = assumedUnits(stock);
-  const unsaved = useUnsaved(row === null ? 'Add a Price' : `Price of ${row.supplier}`, () =>
-    typedLines(
+  const assumed = getAssumedUnits(stock);
+  const unsaved = usePreserveUnsaved(row === null ? 'Add a price' : `Price of ${row.supplier}`, () =>
+    formatFieldLines(
       Object.fromEntries(
         (Object.keys(LABELS) as (keyof typeof opened)[]).map((name) => [
           LABELS[name],
@@ -75,35 +75,23 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
     onDone();
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const { wrong, body } = read(values, stock.unit);
-    setErrors(wrong);
-    setRefusal(null);
-    if (Object.keys(wrong).length > 0) return;
+  const submit = (event: FormEvent) => {
+    const { wrong, body } = parseForm(values, stock.unit);
     const saved = row?.source ?? null;
-    if (!mayEdit && saved === null) {
-      onTyped(typedRow(row, body));
-      done();
-      return;
-    }
-    setBusy(true);
-    try {
+    form.submit(event, wrong, async () => {
+      if (!canEdit && saved === null) {
+        onEnter(toEnteredRow(row, body));
+        return done();
+      }
       if (saved === null) await addSource(stock, body);
-      else await changeSource(stock, saved.id, { ...body, version: saved.version });
+      else await updateSource(stock, saved.id, { ...body, version: saved.version });
       showToast({
-        title: saved === null ? 'Price Source Added' : 'Price Source Updated',
-        description: `${body.supplier || body.url} is remembered for ${stock.name}.`,
+        title: saved === null ? 'Price source added' : 'Price source updated',
+        description: `${isolateDirection(body.supplier || (body.url ?? ''))} is remembered for ${isolateDirection(stock.name)}.`,
         tone: 'good',
       });
       done();
-    } catch (error) {
-      const known = fieldErrors(error, FIELDS);
-      setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
-      if (known.length === 0) setRefusal(sentenceOf(error, FAILED));
-      setBusy(false);
-    }
+    });
   };
 
   const currencies = [...new Set([currencyOfHouse, values.currency, ...CURRENCIES])].map((value) => ({
@@ -114,7 +102,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
     <form
       noValidate
       aria-label={row === null ? 'Add a price' : `Edit the price of ${row.supplier}`}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={submit}
       className="flex flex-col gap-4 rounded-control bg-sunken p-4 ring-1 ring-line ring-inset"
     >
       <div className="grid grid-cols-2 gap-4 @xl:grid-cols-12">
@@ -173,7 +161,7 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
           label="Product URL"
           error={errors['url']}
           className="col-span-2 @xl:col-span-12"
-          {...(mayEdit && row?.source == null && { help: 'Optional; the price is kept with its date.' })}
+          {...(canEdit && row?.source == null && { help: "Optional; saved with today's date." })}
           type="url"
           inputMode="url"
           autoComplete="off"
@@ -191,14 +179,14 @@ export function OfferForm({ stock, row, mayEdit, onTyped, onDone }: OfferFormPro
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={done}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy && 'Saving...'}>
-          {mayEdit ? 'Save Price' : 'Compare Price'}
+          {canEdit ? 'Save price' : 'Compare price'}
         </Button>
       </div>
     </form>
   );
 }
 
-interface Typed {
+interface OfferFormValues {
   readonly supplier: string;
   readonly url: string;
   readonly price: string;
@@ -206,39 +194,40 @@ interface Typed {
   readonly unitsPerPackage: string;
 }
 
-/** Returns the body and the errors of the form. */
-function read({ supplier, url, price, currency, unitsPerPackage }: Typed, unit: string) {
-  const amount = parseMoney(price) === null ? null : minorFromAmount(price, currency);
+/** Validates the form. Returns the request body and the errors. */
+function parseForm({ supplier, url, price, currency, unitsPerPackage }: OfferFormValues, unit: string) {
+  const amount = parseMoney(price) === null ? null : amountToMinor(price, currency);
   const units = unitsPerPackage.trim();
   const body = {
     url: url.trim() || null,
     supplier: supplier.trim() || null,
     price: amount,
     currency,
-    unitsPerPackage: units === '' ? null : typedQuantity(units),
+    unitsPerPackage: units === '' ? null : parseQuantity(units),
   };
-  const wrong: Record<string, string> = {};
+  const fieldProblems: Record<string, string> = {};
   for (const [path, message] of Object.entries(
-    bodyErrors(addItemSourceSchemas.body, { ...body, url: body.url ?? 'https://none.example' }),
+    getBodyErrors(addItemSourceSchemas.body, { ...body, url: body.url ?? 'https://none.example' }),
   ))
-    wrong[path] = message;
-  const decimals = minorDigits(currency);
-  if (amount !== null && Number(amountFromMinor(amount, currency)) !== Number(price))
-    wrong['price'] = decimals === 2 ? TWO_DECIMALS : `${decimals === 0 ? 'No' : decimals} decimals in ${currency}`;
-  if (amount === null) wrong['price'] = 'Please enter an amount such as 12.50, not below zero';
+    fieldProblems[path] = message;
+  const decimals = getMinorDigits(currency);
+  if (amount !== null && Number(minorToAmount(amount, currency)) !== Number(price))
+    fieldProblems['price'] =
+      decimals === 2 ? TWO_DECIMALS : `${decimals === 0 ? 'No' : decimals} decimals in ${currency}`;
+  if (amount === null) fieldProblems['price'] = 'Please enter an amount such as 12.50, not below zero';
   if (body.unitsPerPackage !== null && !Number.isInteger(body.unitsPerPackage))
-    wrong['unitsPerPackage'] = wholeOnly(unit);
-  if (body.url === null && body.supplier === null) wrong['supplier'] = 'Please name the supplier';
-  return { wrong, body };
+    fieldProblems['unitsPerPackage'] = getWholeNumberProblem(unit);
+  if (body.url === null && body.supplier === null) fieldProblems['supplier'] = 'Please enter the supplier';
+  return { wrong: fieldProblems, body };
 }
 
-const typedRow = (before: ComparedRow | null, body: ReturnType<typeof read>['body']): ComparedRow => ({
+const toEnteredRow = (before: ComparedRow | null, body: ReturnType<typeof parseForm>['body']): ComparedRow => ({
   availability: null,
   title: null,
   warnings: [],
   source: null,
-  ...(before && withSurePrice(before)),
-  key: before?.key ?? `typed-${++typedRows}`,
+  ...(before && withConfirmedPrice(before)),
+  key: before?.key ?? `typed-${++enteredRowIds}`,
   origin: 'typed',
   supplier: body.supplier ?? (body.url === null ? '' : new URL(body.url).host),
   url: body.url,

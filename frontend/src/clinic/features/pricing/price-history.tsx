@@ -1,31 +1,31 @@
 import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/schemas';
-import { amountFromMinor, formatMoney } from '@atrium/rules/prices/money';
-import { differenceText } from '@atrium/rules/prices/price-comparison';
-import { dayText, fullMomentText } from '../../../lib/format/dates.js';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { minorToAmount, formatMoney } from '@atrium/rules/prices/money';
+import { formatDifference } from '@atrium/rules/prices/price-comparison';
+import { formatShortDay, formatFullMoment } from '../../../lib/format/dates.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { ChartFrame } from '../../../ui/charts/chart-frame.js';
 import { LineChart } from '../../../ui/charts/line-chart.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { needPriceReadings, useClinic } from '../../store/clinic-store.js';
+import { loadPriceReadings, useClinic } from '../../store/clinic-store.js';
 import { WatchControls } from './watch-controls.js';
 
 interface PriceHistoryProps {
   readonly source: PriceSource;
   readonly stock: Stock;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
 }
 
 const CHART_PX = 120;
-/** About a year of weekly checks. */
-const MOST_POINTS = 60;
+/** Maximum number of points in the chart: about a year of weekly checks. */
+const MAX_POINTS = 60;
 const LABELS = 4;
 
-const moneyOf = (price: number, currency: string): string => formatMoney(amountFromMinor(price, currency), currency);
+const moneyOf = (price: number, currency: string): string => formatMoney(minorToAmount(price, currency), currency);
 
 /** Prices of one page over time, with the settings of its watch. */
-export function PriceHistory({ source, stock, mayEdit }: PriceHistoryProps) {
+export function PriceHistory({ source, stock, canEdit }: PriceHistoryProps) {
   const { phase, value, error } = useClinic((state) => state.priceReadings);
   const readings = (value ?? []).filter(({ sourceId }) => sourceId === source.id);
   return (
@@ -34,8 +34,8 @@ export function PriceHistory({ source, stock, mayEdit }: PriceHistoryProps) {
         <Chart source={source} readings={readings} />
       ) : phase === 'failed' ? (
         <ErrorState
-          sentence={sentenceOf(error, 'The price history could not be loaded.')}
-          onRetry={() => needPriceReadings(stock)}
+          sentence={getErrorMessage(error, 'The price history could not be loaded.')}
+          onRetry={() => loadPriceReadings(stock)}
         />
       ) : (
         <div role="status" aria-label="Loading the price history">
@@ -45,7 +45,7 @@ export function PriceHistory({ source, stock, mayEdit }: PriceHistoryProps) {
       {source.url === null ? (
         <p className="text-caption text-muted">This price was typed; there is no page to check.</p>
       ) : (
-        <WatchControls source={source} stock={stock} mayEdit={mayEdit} />
+        <WatchControls source={source} stock={stock} canEdit={canEdit} />
       )}
     </div>
   );
@@ -56,7 +56,7 @@ function Chart({ source, readings }: { readonly source: PriceSource; readonly re
   // Amounts in another currency are only in the table, not in the chart.
   const points = readings
     .flatMap(({ id, at, price, currency: own }) => (price === null || own !== currency ? [] : [{ id, at, price }]))
-    .slice(0, MOST_POINTS)
+    .slice(0, MAX_POINTS)
     .toReversed();
   const [first, last] = [points[0], points.at(-1)];
   const change =
@@ -72,8 +72,8 @@ function Chart({ source, readings }: { readonly source: PriceSource; readonly re
         change !== null &&
         first !== undefined && (
           <p className="figures text-right text-table">
-            <span className="block font-semibold">{differenceText(change)}</span>
-            <span className="block text-caption text-muted">since {dayText(first.at)}</span>
+            <span className="block font-semibold">{formatDifference(change)}</span>
+            <span className="block text-caption text-muted">{`since ${formatShortDay(first.at)}`}</span>
           </p>
         )
       }
@@ -83,8 +83,8 @@ function Chart({ source, readings }: { readonly source: PriceSource; readonly re
         rows: readings.map(({ id, at, price, currency: own, availability, note }) => ({
           key: id,
           cells: [
-            fullMomentText(at),
-            price === null ? '—' : own === null ? amountFromMinor(price) : moneyOf(price, own),
+            formatFullMoment(at),
+            price === null ? '—' : own === null ? minorToAmount(price) : moneyOf(price, own),
             <span key="said" className="whitespace-normal">
               {note ?? availability ?? '—'}
             </span>,
@@ -95,21 +95,21 @@ function Chart({ source, readings }: { readonly source: PriceSource; readonly re
       {first === undefined || points.length < 2 ? (
         <p className="py-6 text-center text-table text-muted">
           {first === undefined
-            ? 'No price is known yet. A line begins with the second one.'
-            : `${moneyOf(first.price, currency)} on ${dayText(first.at)}. A line begins with the second price.`}
+            ? 'No prices yet. The chart starts with the second price.'
+            : `${moneyOf(first.price, currency)} on ${formatShortDay(first.at)}. The chart starts with the second price.`}
         </p>
       ) : (
         <LineChart
           label={`Price at ${supplier} over time`}
           height={CHART_PX}
           leastStep={0.01}
-          from={Number(amountFromMinor(first.price, currency))}
+          from={Number(minorToAmount(first.price, currency))}
           labelEvery={Math.ceil(points.length / LABELS)}
           points={points.map(({ id, at, price }) => ({
             key: String(id),
-            label: dayText(at),
-            value: Number(amountFromMinor(price, currency)),
-            text: `${dayText(at)}: ${moneyOf(price, currency)}`,
+            label: formatShortDay(at),
+            value: Number(minorToAmount(price, currency)),
+            text: `${formatShortDay(at)}: ${moneyOf(price, currency)}`,
           }))}
         />
       )}

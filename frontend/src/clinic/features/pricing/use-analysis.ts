@@ -1,25 +1,25 @@
 import { scrapeSuppliers } from '@atrium/contract/clinic/scraping/calls';
 import type { ProductReading, SupplierReading } from '@atrium/contract/clinic/scraping/schemas';
 import type { PagePriceVat } from '@atrium/rules/stock/labels';
-import { amountFromMinor, formatMoney } from '@atrium/rules/prices/money';
-import { HIDDEN_PRICE_TEXTS, priceDoubts, vatText } from '@atrium/rules/prices/page-price';
-import { availabilityText } from '@atrium/rules/prices/price-watch';
+import { minorToAmount, formatMoney } from '@atrium/rules/prices/money';
+import { HIDDEN_PRICE_TEXTS, getPriceDoubts, formatVat } from '@atrium/rules/prices/page-price';
+import { getAvailabilityLabel } from '@atrium/rules/prices/price-watch';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
-import { jobResult } from '../../../lib/api/job-result.js';
+import { waitForJobResult } from '../../../lib/api/job-result.js';
 import { useBranding } from '../../../session/branding-store.js';
 import type { ComparedRow } from './compared-row.js';
 
 export interface AnalyzedPage {
   readonly key: string;
   readonly url: string;
-  /** Null while loading; only failures stay afterwards. */
+  /** Reading of the page; null while loading. Only failed readings stay afterwards. */
   readonly reading: ProductReading | null;
 }
 
 let analyses = 0;
 
-/** Reads pages together; slow ones arrive one by one when their jobs end. */
+/** Reads several pages. Slow ones are added one by one when their jobs end. */
 export function useAnalysis(onRead: (row: ComparedRow) => void) {
   const [pages, setPages] = useState<readonly AnalyzedPage[]>([]);
   const here = useRef(true);
@@ -46,7 +46,7 @@ export function useAnalysis(onRead: (row: ComparedRow) => void) {
       return;
     }
     try {
-      take(page, (await jobResult(row.jobId)) as ProductReading);
+      take(page, (await waitForJobResult(row.jobId)) as ProductReading);
     } catch (error) {
       take(page, { ...row, error: error instanceof Error ? error.message : null, errorCode: 'page.unreadable' });
     }
@@ -54,12 +54,16 @@ export function useAnalysis(onRead: (row: ComparedRow) => void) {
 
   const analyze = async (urls: readonly string[]): Promise<void> => {
     const analysis = ++analyses;
-    const asked = urls.map((url, index): AnalyzedPage => ({ key: `read-${analysis}-${index}`, url, reading: null }));
-    setPages(asked);
+    const requestedPages = urls.map((url, index): AnalyzedPage => ({
+      key: `read-${analysis}-${index}`,
+      url,
+      reading: null,
+    }));
+    setPages(requestedPages);
     try {
       const rows = await call(scrapeSuppliers, { body: { urls: [...urls] } });
       rows.forEach((row, index) => {
-        const page = asked[index];
+        const page = requestedPages[index];
         if (page !== undefined) void follow(page, row);
       });
     } catch (error) {
@@ -73,7 +77,7 @@ export function useAnalysis(onRead: (row: ComparedRow) => void) {
 
 function rowOfReading({ key, url }: AnalyzedPage, reading: ProductReading, vat: PagePriceVat): ComparedRow {
   const { unitsPerPackage, hiddenPrice, currency, sku } = reading;
-  const doubts = priceDoubts(reading, vat);
+  const doubts = getPriceDoubts(reading, vat);
   const isGuess = reading.unitsStatedIn === 'name' && unitsPerPackage !== null && unitsPerPackage > 1;
   return {
     key,
@@ -84,12 +88,12 @@ function rowOfReading({ key, url }: AnalyzedPage, reading: ProductReading, vat: 
     currency: reading.currency,
     isUnsure: doubts.length > 0,
     doubts,
-    isFrom: reading.priceKind === 'from',
+    isLowestOfSeveral: reading.priceKind === 'from',
     vatText:
-      currency === null ? null : vatText(reading, (minor) => formatMoney(amountFromMinor(minor, currency), currency)),
+      currency === null ? null : formatVat(reading, (minor) => formatMoney(minorToAmount(minor, currency), currency)),
     unitsPerPackage: isGuess ? null : unitsPerPackage,
     ...(isGuess && { unitsInName: unitsPerPackage }),
-    availability: availabilityText(reading.availability),
+    availability: getAvailabilityLabel(reading.availability),
     readAt: reading.fetchedAt,
     sku,
     title: reading.title,

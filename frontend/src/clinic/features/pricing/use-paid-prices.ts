@@ -2,15 +2,15 @@ import { listPurchases } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { stockRef } from '@atrium/contract/clinic/stock/values';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { minorFromAmount, parseMoney } from '@atrium/rules/prices/money';
+import { amountToMinor, parseMoney } from '@atrium/rules/prices/money';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ComparedRow } from './compared-row.js';
 
-const SHOWN = 3;
-/** Usually contains three paid purchases, unless many were reversed. */
-const READ = 20;
+const MAX_PRICES = 3;
+/** Number of purchases to load. They usually contain three paid ones, unless many were reversed. */
+const FETCHED_PURCHASES = 20;
 
 /** Returns the last three prices paid with supplier and date, updated live. */
 export function usePaidPrices({ kind, id, version }: Stock, currency: string): readonly ComparedRow[] {
@@ -20,7 +20,7 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
   });
   useEffect(() => {
     let isLatest = true;
-    call(listPurchases[kind], { query: { ...stockRef(kind, id), limit: READ } }).then(
+    call(listPurchases[kind], { query: { ...stockRef(kind, id), limit: FETCHED_PURCHASES } }).then(
       (rows) => isLatest && setRead({ of: version, purchases: rows }),
       // The comparison works without them.
       () => undefined,
@@ -31,13 +31,13 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
   }, [kind, id, version]);
   return purchases
     .filter(({ unitCost, reversedAt }) => unitCost !== null && reversedAt === null)
-    .slice(0, SHOWN)
+    .slice(0, MAX_PRICES)
     .map((purchase) => ({
       key: `paid-${purchase.id}`,
       origin: 'paid',
       supplier: purchase.supplier?.name ?? 'No supplier',
       url: null,
-      ...paidPriceOf(purchase, currency),
+      ...toPaidPrice(purchase, currency),
       currency,
       // An order that has not arrived may still be cancelled.
       availability: `${purchase.quantityReceived > 0 ? 'Paid' : 'Ordered'} ${formatDayWithYear(purchase.purchaseDate)}`,
@@ -49,15 +49,15 @@ export function usePaidPrices({ kind, id, version }: Stock, currency: string): r
 }
 
 /** Returns the price of one unit, or the total when a unit costs a fraction of a cent. */
-const paidPriceOf = (
+const toPaidPrice = (
   { unitCost, totalCost, quantityPurchased, quantityCancelled }: Purchase,
   currency: string,
 ): Pick<ComparedRow, 'price' | 'unitsPerPackage'> => {
   const isWhole = parseMoney(unitCost ?? '0') === unitCost;
   return isWhole || totalCost === null
-    ? { price: minorFromAmount(unitCost ?? '0', currency), unitsPerPackage: 1 }
+    ? { price: amountToMinor(unitCost ?? '0', currency), unitsPerPackage: 1 }
     : {
-        price: minorFromAmount(totalCost, currency),
+        price: amountToMinor(totalCost, currency),
         unitsPerPackage: quantityPurchased - quantityCancelled,
       };
 };

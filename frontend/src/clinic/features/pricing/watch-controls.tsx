@@ -1,72 +1,68 @@
 import type { PriceSource } from '@atrium/contract/clinic/sources/schemas';
 import { RefreshCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { momentText, dayText } from '../../../lib/format/dates.js';
+import { formatShortMoment, formatShortDay } from '../../../lib/format/dates.js';
 import { showFailure } from '../../../lib/page/toast.js';
 import { useBranding } from '../../../session/branding-store.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Switch } from '../../../ui/fields/switch.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { changeSource, checkSource } from './save-source.js';
+import { updateSource, checkSource } from './save-source.js';
 
 interface WatchControlsProps {
   readonly source: PriceSource;
   readonly stock: Stock;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
 }
 
 /** Switches the watch of a page, shows its last check, and starts one. */
-export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
+export function WatchControls({ source, stock, canEdit }: WatchControlsProps) {
   const [isSaving, setSaving] = useState(false);
   const isOn = useBranding(({ settings }) => settings?.priceWatch !== false);
   const { isWatched, isChecking, checkedAt, checkNote, restsUntil, nextCheckAt, supplier } = source;
-  const rests = useIsBefore(restsUntil);
+  const rests = useIsFuture(restsUntil);
 
-  const save = async (act: () => Promise<unknown>, failed: string) => {
+  const save = async (request: () => Promise<unknown>, failed: string) => {
     setSaving(true);
     try {
-      await act();
+      await request();
     } catch (error) {
       showFailure(error, failed);
     }
     setSaving(false);
   };
   const watch = (wanted: boolean) =>
-    save(() => changeSource(stock, source.id, { isWatched: wanted }), 'This could not be saved. Please try again.');
+    save(() => updateSource(stock, source.id, { isWatched: wanted }), 'This could not be saved. Please try again.');
   const check = () => save(() => checkSource(stock, source.id), 'The page could not be checked. Please try again.');
 
   const course = [
-    checkedAt === null ? 'Not checked yet' : `Last checked ${momentText(checkedAt)}`,
-    isOn && nextCheckAt !== null && !isChecking && `next about ${dayText(nextCheckAt)}`,
+    checkedAt === null ? 'Not checked yet' : `Last checked ${formatShortMoment(checkedAt)}`,
+    isOn && nextCheckAt !== null && !isChecking && `next about ${formatShortDay(nextCheckAt)}`,
   ]
     .filter(Boolean)
     .join(', ');
   return (
     <div className="flex flex-col gap-3 @xl:flex-row @xl:items-start @xl:justify-between @xl:gap-8">
       <div className="min-w-0 flex-1">
-        {mayEdit ? (
+        {canEdit ? (
           <Switch
             label="Watch this price"
-            help={
-              isOn
-                ? 'The page is read again about every week'
-                : 'The clinic watches no prices now: that is a choice in its settings'
-            }
+            help={isOn ? 'Checked weekly' : 'The clinic watches no prices now: that is a choice in its settings'}
             checked={isWatched}
             disabled={isSaving}
             onChange={(wanted) => void watch(wanted)}
             className="@xl:max-w-80"
           />
         ) : (
-          <p className="font-medium">{isWatched && isOn ? 'This price is watched' : 'This price is not watched'}</p>
+          <p className="font-semibold">{isWatched && isOn ? 'This price is watched' : 'This price is not watched'}</p>
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-1.5 @xl:items-end @xl:text-right">
-        {mayEdit && (
+        {canEdit && (
           <Button
             size="small"
             icon={<RefreshCw className="size-4" aria-hidden="true" />}
-            {...(!isChecking && { 'aria-label': `Check now what ${supplier} asks` })}
+            {...(!isChecking && { 'aria-label': `Check now: ${supplier}` })}
             disabled={rests && !isChecking}
             busy={isChecking && 'Checking...'}
             onClick={() => void check()}
@@ -75,10 +71,10 @@ export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
           </Button>
         )}
         <p className="text-caption text-muted">
-          {course}
+          <span>{course}</span>
           {checkNote !== null && <span className="block">{checkNote}</span>}
-          {mayEdit && rests && restsUntil !== null && !isChecking && (
-            <span className="block">A shop is asked once a day: again from {momentText(restsUntil)}</span>
+          {canEdit && rests && restsUntil !== null && !isChecking && (
+            <span className="block">{`Prices are checked at most once a day: next from ${formatShortMoment(restsUntil)}`}</span>
           )}
         </p>
       </div>
@@ -86,8 +82,8 @@ export function WatchControls({ source, stock, mayEdit }: WatchControlsProps) {
   );
 }
 
-/** Returns whether an instant is in the future, and re-renders when it passes. */
-function useIsBefore(moment: string | null): boolean {
+/** Returns whether a time is in the future, and re-renders when it passes. */
+function useIsFuture(moment: string | null): boolean {
   const [now, setNow] = useState(() => Date.now());
   const at = moment === null ? 0 : Date.parse(moment);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { packedText, quantityText } from '@atrium/rules/stock/quantity';
+import { formatPackages, formatQuantity } from '@atrium/rules/stock/quantity';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 
@@ -16,10 +16,10 @@ export const BoxQuestion = ({ quantity, open, item, onUnits, onBoxes }: BoxQuest
   <Alert tone="warn" urgent title={`${quantity.toLocaleString('en')} of what?`}>
     <div className="mt-2 flex flex-wrap gap-2">
       <Button size="small" onClick={onUnits}>
-        {quantityText(quantity, item.unit)}
+        {formatQuantity(quantity, item.unit)}
       </Button>
       <Button size="small" onClick={onBoxes}>
-        {packedText(open, item.unit, item.pack)}
+        {formatPackages(open, item.unit, item.pack)}
       </Button>
     </div>
   </Alert>

@@ -1,4 +1,4 @@
 export { BoxQuestion } from './box-question.js';
-export { orderedPrice, paidBody, PaidPrice, wrongPrice } from './paid-price.js';
-export { ReceiptScan, type ReceivedPackage } from './receipt-scan.js';
-export { useKnownInvoice } from './use-known-invoice.js';
+export { getOrderedPrice, toPriceBody, PaidPriceField, validatePrice } from './paid-price-field.js';
+export { ReceiptScan, type ScannedReceipt } from './receipt-scan.js';
+export { useDuplicateInvoice } from './use-duplicate-invoice.js';

@@ -6,78 +6,79 @@ import {
   logItemPurchaseSchemas,
   type Purchase,
 } from '@atrium/contract/clinic/purchases/schemas';
-import { isolate } from '@atrium/rules/names/isolate';
-import { plural } from '@atrium/rules/stock/labels';
-import { areOrIs, quantityText } from '@atrium/rules/stock/quantity';
+import { isolateDirection } from '@atrium/rules/names/isolate';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getVerb, formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { dayInZone } from '@atrium/rules/time/time-zone';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { useEffect, useId, useState } from 'react';
 import { Controller, type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form';
-import { inWords, bodyResolver, useIdempotencyKey } from '../../../lib/forms/forms.js';
-import { ApiError, call, sentenceOf } from '../../../lib/api/http.js';
+import { replaceFieldKey, createBodyResolver, useIdempotencyKey } from '../../../lib/forms/forms.js';
+import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
-import { typedLines } from '../../../lib/forms/unsaved.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { formatFieldLines } from '../../../lib/forms/unsaved-text.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { useUser } from '../../../session/session-store.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { chose, need, took } from '../../store/clinic-store.js';
+import { trackStock, loadClinic, upsertRow } from '../../store/clinic-store.js';
 import { PurchaseLines } from './purchase-lines.js';
 import { PurchaseSupplier } from './purchase-supplier.js';
 import {
   EMPTY_LINE,
-  hasWrongLots,
-  labelOf,
-  lotsFor,
-  placeOf,
-  purchaseBody,
+  hasInvalidLots,
+  getLabel,
+  createInitialLots,
+  toFormPath,
+  toPurchaseBody,
   type PurchaseValues,
 } from './purchase-values.js';
-import { type Accepted, useLotQuestion, withMeantLot } from '../lots/public.js';
+import { type AcceptedFlags, useLotQuestion, applyProposedLot } from '../lots/public.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
-import { DateField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
 
 interface PurchaseDialogProps {
   readonly kind: StockKind;
   /** Product of the first line; null for none. */
   readonly stock?: Stock | null;
-  /** The request whose goods arrived, which was ordered outside of Atrium: quantity and supplier, if known. */
+  /** The request whose goods arrived, which was ordered outside of Atrium; prefills quantity and supplier. */
   readonly request?: { readonly id: number; readonly quantity: number; readonly supplierId: number | null } | null;
   readonly onClose: () => void;
 }
 
-const FAILED = 'The purchase could not be logged. Please try again.';
-const ARRIVED = [
+const FAILURE_TEXT = 'The purchase could not be logged. Please try again.';
+const ARRIVAL_CHOICES = [
   { value: 'received', label: 'Received now' },
   { value: 'ordered', label: 'Ordered' },
 ];
 
-/** Validates with the body schema of the call, and reports errors at the form's fields. */
+/** Returns a form resolver that validates with the body schema of the call and reports errors at the form's fields. */
 function resolverOf(kind: StockKind): Resolver<PurchaseValues, unknown, PurchaseValues> {
-  const check = bodyResolver<Record<string, unknown>, unknown>(
+  const check = createBodyResolver<Record<string, unknown>, unknown>(
     (kind === 'item' ? logItemPurchaseSchemas : logConsumablePurchaseSchemas).body,
-    labelOf,
+    getLabel,
   );
   return async (values, context, options) => {
-    const { errors } = await check(purchaseBody(kind, values, null), context, options as never);
-    const renamed = renameDeep(errors) as Record<string, unknown>;
+    const { errors } = await check(toPurchaseBody(kind, values, null), context, options as never);
+    const renamed = mapErrorPaths(errors) as Record<string, unknown>;
     if (values.arrived === 'received' && values.receivedOn === '')
       renamed['receivedOn'] = { type: 'refused', message: 'Please enter the day on which it arrived' };
-    if (values.arrived === 'received' && values.lines.some(hasWrongLots)) renamed['lots'] = { type: 'refused' };
+    if (values.arrived === 'received' && values.lines.some(hasInvalidLots)) renamed['lots'] = { type: 'refused' };
     return Object.keys(renamed).length === 0 ? { values, errors: {} } : { values: {}, errors: renamed as never };
   };
 }
 
-/** The two kinds report a line without a product at different paths. */
-function renameDeep(errors: unknown): unknown {
+/** Maps error paths to form fields. Items and consumables report a line without a product at different paths. */
+function mapErrorPaths(errors: unknown): unknown {
   if (typeof errors !== 'object' || errors === null || 'message' in errors) return errors;
-  return Object.fromEntries(Object.entries(errors).map(([key, value]) => [placeOf(key), renameDeep(value)]));
+  return Object.fromEntries(Object.entries(errors).map(([key, value]) => [toFormPath(key), mapErrorPaths(value)]));
 }
 
 const resolvers = { item: resolverOf('item'), consumable: resolverOf('consumable') } as const;
 
-async function log(kind: StockKind, body: unknown, idempotencyKey: string): Promise<readonly Purchase[]> {
+async function logPurchase(kind: StockKind, body: unknown, idempotencyKey: string): Promise<readonly Purchase[]> {
   const answer =
     kind === 'item'
       ? await call(logItemPurchase, { body: body as BodyOf<typeof logItemPurchase>, idempotencyKey })
@@ -88,7 +89,7 @@ async function log(kind: StockKind, body: unknown, idempotencyKey: string): Prom
 /** Dialog "Log Purchase" for items or consumables: one invoice with its lines, ordered or received now. */
 export function PurchaseDialog({ kind, stock = null, request = null, onClose }: PurchaseDialogProps) {
   const formId = useId();
-  const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
+  const today = useOrganization(({ timeZone }) => getDayInZone(new Date(), timeZone));
   const [refusal, setRefusal] = useState<string | null>(null);
   const [lotRefusals, setLotRefusals] = useState<readonly FieldError[]>([]);
   const key = useIdempotencyKey();
@@ -102,7 +103,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
             stockId: stock.id,
             quantity: request?.quantity ?? 1,
             unitCost: stock.orderPrice ?? '',
-            lots: lotsFor(stock, request?.quantity ?? 1),
+            lots: createInitialLots(stock, request?.quantity ?? 1),
           },
     ],
     supplierId: String(request?.supplierId ?? stock?.primarySupplierId ?? ''),
@@ -118,48 +119,48 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     shouldFocusError: false,
     defaultValues: defaults,
   });
-  const question = useLotQuestion(FAILED, {
+  const question = useLotQuestion(FAILURE_TEXT, {
     formId,
-    replace: (line, meant) =>
-      form.setValue(`lines.${line}.lots`, [...withMeantLot(form.getValues(`lines.${line}.lots`), meant)]),
+    replace: (line, proposedLot) =>
+      form.setValue(`lines.${line}.lots`, [...applyProposedLot(form.getValues(`lines.${line}.lots`), proposedLot)]),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-  const [wrongs, setWrongs] = useState(0);
+  const [inputErrors, setInputErrors] = useState(0);
   const arrived = useWatch({ control: form.control, name: 'arrived' });
 
   useEffect(() => {
-    need('suppliers');
-    if (stock !== null) chose(stock);
+    loadClinic('suppliers');
+    if (stock !== null) trackStock(stock);
   }, [stock]);
 
-  const save = async (values: PurchaseValues, accepts: Accepted = {}) => {
-    const body = purchaseBody(kind, values, request?.id ?? null, accepts);
+  const save = async (values: PurchaseValues, accepts: AcceptedFlags = {}) => {
+    const body = toPurchaseBody(kind, values, request?.id ?? null, accepts);
     setRefusal(null);
     setLotRefusals([]);
     let logged: readonly Purchase[];
     try {
-      logged = await log(kind, body, key.keyFor(body));
+      logged = await logPurchase(kind, body, key.keyFor(body));
     } catch (error) {
       if (question.asks(error, (accepted) => save(values, accepted))) return;
       if (error instanceof ApiError) setLotRefusals(error.errors);
-      const places =
+      const fieldMessages =
         error instanceof ApiError
-          ? error.errors.map(({ path, message }) => ({ path, place: placeOf(path), message }))
+          ? error.errors.map(({ path, message }) => ({ path, place: toFormPath(path), message }))
           : [];
-      const known = places.filter(({ place }) =>
-        /^(lines\.\d+\.|supplierId|orderedBy|invoiceNumber|purchaseDate|receivedOn)/.test(place),
+      const known = fieldMessages.filter(({ place: formField }) =>
+        /^(lines\.\d+\.|supplierId|orderedBy|invoiceNumber|purchaseDate|receivedOn)/.test(formField),
       );
-      for (const { path, place, message } of known)
-        form.setError(place as FieldPath<PurchaseValues>, { message: inWords(message, path, labelOf) });
-      if (known.length > 0) setWrongs((count) => count + 1);
-      if (known.length === 0 || known.length < places.length) setRefusal(sentenceOf(error, FAILED));
+      for (const { path, place: formField, message } of known)
+        form.setError(formField as FieldPath<PurchaseValues>, { message: replaceFieldKey(message, path, getLabel) });
+      if (known.length > 0) setInputErrors((count) => count + 1);
+      if (known.length === 0 || known.length < fieldMessages.length) setRefusal(getErrorMessage(error, FAILURE_TEXT));
       return;
     }
     key.renew();
-    logged.forEach(took.purchases);
+    logged.forEach(upsertRow.purchases);
     showToast({
       title: request === null ? 'Purchase Logged' : 'Received',
-      description: told(logged, values.arrived === 'received'),
+      description: describeLogged(logged, values.arrived === 'received'),
       tone: 'good',
     });
     onClose();
@@ -172,7 +173,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       description={
         request === null
           ? 'The items bought, the supplier and the delivery'
-          : `${quantityText(request.quantity, stock?.unit ?? '')} of ${stock?.name ?? ''} are on order. The rest of a smaller quantity stays on order`
+          : `${formatQuantity(request.quantity, stock?.unit ?? '')} of ${stock?.name ?? ''} on order. If fewer arrive, the rest stays on order`
       }
       width={840}
       submit={request === null ? 'Log Purchase' : 'Receive'}
@@ -180,9 +181,9 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       isDirty={isDirty}
       typedText={() => {
         const { invoiceNumber, notes } = form.getValues();
-        return typedLines({ 'Invoice Number': invoiceNumber, Notes: notes });
+        return formatFieldLines({ 'Invoice Number': invoiceNumber, Notes: notes });
       }}
-      wrongs={wrongs}
+      wrongs={inputErrors}
       refusal={refusal}
       onSubmit={(event) => {
         event.preventDefault();
@@ -192,19 +193,17 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
               question.forget();
               return save(values);
             },
-            () => setWrongs((count) => count + 1),
+            () => setInputErrors((count) => count + 1),
           )(event);
       }}
       onClose={onClose}
-      className="flex flex-col gap-5 pt-1"
+      className="flex flex-col gap-4 pt-1"
     >
       <PurchaseLines kind={kind} form={form} lotRefusals={lotRefusals} />
-      <div className="grid gap-4 border-t border-line pt-5 sm:grid-cols-2">
+      <div className="grid gap-4 border-t border-line pt-4 sm:grid-cols-2">
         <div className="flex flex-wrap items-center justify-between gap-2 sm:col-span-2">
           <p className="text-table text-muted">
-            {arrived === 'received'
-              ? 'Stock rises as soon as this is logged.'
-              : 'Stock rises when it is received, at once or in parts.'}
+            {arrived === 'received' ? 'Adds to stock now' : 'Stock rises when it is received, at once or in parts.'}
           </p>
           {request === null && (
             <Controller
@@ -214,7 +213,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
                 <Segmented
                   label="Received or ordered"
                   value={field.value}
-                  choices={ARRIVED}
+                  choices={ARRIVAL_CHOICES}
                   onChange={field.onChange}
                 />
               )}
@@ -258,13 +257,13 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
   );
 }
 
-function told(purchases: readonly Purchase[], received: boolean): string {
+function describeLogged(purchases: readonly Purchase[], received: boolean): string {
   const [first] = purchases;
   if (first === undefined) return '';
   if (purchases.length > 1)
-    return `${plural(purchases.length, 'line')} ${received ? 'are in stock now' : 'are on order'}.`;
+    return `${formatPlural(purchases.length, 'line')} ${received ? 'are in stock now' : 'are on order'}.`;
   const { item, quantityPurchased, quantityReceived, quantityOpen } = first;
   const quantity = received ? quantityReceived : quantityPurchased;
-  const rest = received && quantityOpen > 0 ? ` ${quantityText(quantityOpen, item.unit)} still to come.` : '';
-  return `${quantityText(quantity, item.unit)} of ${isolate(item.name)} ${areOrIs(quantity)} ${received ? 'in stock now' : 'on order'}.${rest}`;
+  const rest = received && quantityOpen > 0 ? ` ${formatQuantity(quantityOpen, item.unit)} still to come.` : '';
+  return `${formatQuantity(quantity, item.unit)} of ${isolateDirection(item.name)} ${getVerb(quantity)} ${received ? 'in stock now' : 'on order'}.${rest}`;
 }

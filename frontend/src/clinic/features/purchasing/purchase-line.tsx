@@ -1,11 +1,11 @@
 import type { FieldError } from '@atrium/contract/core/errors';
-import { quantityText, unitFor, usableText } from '@atrium/rules/stock/quantity';
+import { formatQuantity, getUnitFor, formatUsable } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
-import { moneyText } from '../../../lib/format/money.js';
+import { formatAmount } from '../../../lib/format/money.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
@@ -13,26 +13,26 @@ import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useStock } from '../../store/clinic-store.js';
-import { lotErrors, ReceivedLots, withQuantity, wrongLots } from '../lots/public.js';
-import { type ScannedPackage, type ScanMessages, ScanSearch, useScansTo } from '../scanning/public.js';
-import { lineOf, lineTotal, type PurchaseValues } from './purchase-values.js';
+import { mapLotErrors, LotsField, withQuantity, validateLots } from '../lots/public.js';
+import { type ScannedPackage, type ScanMessages, ScanSearch, useScanReader } from '../scanning/public.js';
+import { withScannedItem, computeLineTotal, type PurchaseValues } from './purchase-values.js';
 
 export const KINDS: Readonly<Record<StockKind, readonly StockKind[]>> = { item: ['item'], consumable: ['consumable'] };
 
 export type PurchaseForm = UseFormReturn<PurchaseValues, unknown, PurchaseValues>;
 
-interface LineProps {
+interface PurchaseLineProps {
   readonly kind: StockKind;
   readonly form: PurchaseForm;
   readonly index: number;
   readonly messages: ScanMessages<StockKind>;
   readonly onRemove: (() => void) | null;
-  readonly takesFocus: { current: boolean };
-  /** Called with a scan of another product, which belongs to its own line. */
-  readonly onOther: (item: Stock, said?: ScannedPackage) => void;
+  readonly hasAutoFocus: { current: boolean };
+  /** Called with a scan of another product, which is added as a line of its own. */
+  readonly onOtherProduct: (item: Stock, packageData?: ScannedPackage) => void;
   /** Called when the search of the line gets the focus or another product. */
-  readonly onHere: (stockId: number | null) => void;
-  /** Called with a number after a scan. */
+  readonly onFocusLine: (stockId: number | null) => void;
+  /** Called with a number that is entered after a scan. */
   readonly onAmount: (quantity: number) => void;
   readonly lotRefusals: readonly FieldError[];
 }
@@ -44,12 +44,12 @@ export function PurchaseLine({
   index,
   messages,
   onRemove,
-  takesFocus,
-  onOther,
-  onHere,
+  hasAutoFocus,
+  onOtherProduct,
+  onFocusLine,
   onAmount,
   lotRefusals,
-}: LineProps) {
+}: PurchaseLineProps) {
   const [{ stockId, quantity, unitCost, lots }, arrived] = useWatch({
     control: form.control,
     name: [`lines.${index}`, 'arrived'],
@@ -57,26 +57,34 @@ export function PurchaseLine({
   const selected: Stock | null = useStock(kind, stockId) ?? null;
   const filledFor = useRef(stockId);
   const search = useRef<HTMLInputElement>(null);
-  const reader = useScansTo(search);
+  const reader = useScanReader(search);
   const { control: rules, formState, setValue, getValues } = form;
   const errors = formState.errors.lines?.[index];
   const onPhone = useMediaQuery('(max-width: 639px)');
   const labelHidden = index > 0 && !onPhone;
 
-  const select = (chosen: Stock | null, said?: ScannedPackage) => {
-    if (chosen !== null && said !== undefined && getValues('lines').some(({ stockId: id }) => id === chosen.id)) {
-      onOther(chosen, said);
+  const select = (chosen: Stock | null, packageData?: ScannedPackage) => {
+    if (
+      chosen !== null &&
+      packageData !== undefined &&
+      getValues('lines').some(({ stockId: id }) => id === chosen.id)
+    ) {
+      onOtherProduct(chosen, packageData);
       return 'elsewhere';
     }
     const how = { shouldDirty: true, shouldValidate: formState.isSubmitted };
     // Typing a code over the name chooses the same product again; its line stays.
-    if (chosen === null || (chosen.id === filledFor.current && said === undefined)) {
+    if (chosen === null || (chosen.id === filledFor.current && packageData === undefined)) {
       setValue(`lines.${index}.stockId`, chosen?.id ?? null, how);
       return undefined;
     }
     filledFor.current = chosen.id;
-    onHere(chosen.id);
-    setValue(`lines.${index}`, lineOf(chosen, { ...getValues(`lines.${index}`), stockId: null }, said), how);
+    onFocusLine(chosen.id);
+    setValue(
+      `lines.${index}`,
+      withScannedItem(chosen, { ...getValues(`lines.${index}`), stockId: null }, packageData),
+      how,
+    );
     if (getValues('supplierId') === '' && chosen.primarySupplierId !== null)
       setValue('supplierId', String(chosen.primarySupplierId));
     return undefined;
@@ -92,13 +100,13 @@ export function PurchaseLine({
       aria-label={`Line ${index + 1}`}
       className="grid grid-cols-2 items-start gap-3 max-sm:rounded-control max-sm:border max-sm:border-line max-sm:p-3 sm:grid-cols-[minmax(0,1fr)_136px_116px_112px_36px]"
     >
-      <div className="max-sm:col-span-2" onFocus={() => onHere(stockId)}>
+      <div className="max-sm:col-span-2" onFocus={() => onFocusLine(stockId)}>
         <Field
           label={kind === 'item' ? 'Item' : 'Consumable'}
           error={errors?.stockId?.message}
           required
           labelHidden={labelHidden}
-          {...(selected !== null && { help: `${usableText(selected)} in stock` })}
+          {...(selected !== null && { help: `${formatUsable(selected)} in stock` })}
         >
           {(control) => (
             <ScanSearch
@@ -108,7 +116,7 @@ export function PurchaseLine({
               messages={messages}
               selected={selected}
               onSelect={select}
-              onScan={(item, _chosen, said) => onOther(item, said)}
+              onScan={(item, _chosen, packageData) => onOtherProduct(item, packageData)}
               onAmount={(amount) => {
                 if (amount < 1) return false;
                 onAmount(amount);
@@ -117,8 +125,8 @@ export function PurchaseLine({
               reader={reader}
               inputRef={(input: HTMLInputElement | null) => {
                 search.current = input;
-                if (input === null || !takesFocus.current || index === 0) return;
-                takesFocus.current = false;
+                if (input === null || !hasAutoFocus.current || index === 0) return;
+                hasAutoFocus.current = false;
                 input.focus();
               }}
             />
@@ -134,7 +142,7 @@ export function PurchaseLine({
             error={errors?.quantity?.message}
             required
             labelHidden={labelHidden}
-            {...(selected !== null && { help: unitFor(field.value, selected.unit) })}
+            {...(selected !== null && { help: getUnitFor(field.value, selected.unit) })}
             counts="quantity"
             unit={selected?.unit}
             value={field.value}
@@ -151,12 +159,12 @@ export function PurchaseLine({
         inputClassName="text-right"
       />
       <div className="flex flex-col gap-1.5 max-sm:flex-row max-sm:items-center max-sm:gap-3">
-        {!labelHidden && <span className="text-table font-medium sm:text-right">Line Total</span>}
-        <output className="figures flex min-h-9 items-center font-medium sm:justify-end pointer-coarse:min-h-11">
-          {moneyText(lineTotal({ quantity, unitCost }))}
+        {!labelHidden && <span className="text-table font-semibold sm:text-right">Line Total</span>}
+        <output className="figures flex min-h-9 items-center font-semibold sm:justify-end pointer-coarse:min-h-11">
+          {formatAmount(computeLineTotal({ quantity, unitCost }))}
         </output>
       </div>
-      <div className={labelHidden || onPhone ? 'flex justify-end' : 'flex justify-end pt-[26px]'}>
+      <div className={labelHidden || onPhone ? 'flex justify-end' : 'flex justify-end pt-label'}>
         {onRemove !== null && (
           <IconButton
             label={`Remove line ${index + 1}`}
@@ -168,21 +176,22 @@ export function PurchaseLine({
       </div>
       {selected !== null && quantity !== selected.reorderQuantity && (
         <div className="col-span-full -mt-1">
-          <Button size="small" onClick={() => changeQuantity(selected.reorderQuantity)}>
-            Usual quantity: {quantityText(selected.reorderQuantity, selected.unit)}
-          </Button>
+          <Button
+            size="small"
+            onClick={() => changeQuantity(selected.reorderQuantity)}
+          >{`Usual quantity: ${formatQuantity(selected.reorderQuantity, selected.unit)}`}</Button>
         </div>
       )}
       {lots.length > 0 && arrived === 'received' && selected !== null && (
         <div className="col-span-full">
-          <ReceivedLots
+          <LotsField
             lots={lots}
             onChange={(changed) => setValue(`lines.${index}.lots`, [...changed], { shouldDirty: true })}
             quantity={quantity}
             item={selected}
             errors={{
-              ...(formState.isSubmitted ? wrongLots(lots, quantity) : {}),
-              ...lotErrors(lotRefusals, `lines.${index}.lots`),
+              ...(formState.isSubmitted ? validateLots(lots, quantity) : {}),
+              ...mapLotErrors(lotRefusals, `lines.${index}.lots`),
             }}
           />
         </div>

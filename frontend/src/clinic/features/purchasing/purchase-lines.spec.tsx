@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
-import { answerAt } from '../../../../test/answers.js';
+import { mockRoutes } from '../../../../test/mock-api.js';
 import { typeByHand, typeScan } from '../../../../test/scanner.js';
-import { beginUsage, scannedAs, stock, user } from '../../../../test/usage-stage.js';
+import { setUpUsage, mockScan, stock, user } from '../../../../test/usage-fixture.js';
 import { PurchaseLines } from './purchase-lines.js';
 import { EMPTY_LINE, type PurchaseValues } from './purchase-values.js';
 
@@ -24,10 +24,10 @@ const bought = () => [
 ];
 
 beforeEach(() => {
-  beginUsage();
-  answerAt({
+  setUpUsage();
+  mockRoutes({
     'GET /api/inventory': { status: 200, body: [CREAM, MASK, TOXIN] },
-    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [CREAM, MASK, TOXIN]),
+    'GET /api/inventory/scanned': async (query) => mockScan(query.get('code') ?? '', [CREAM, MASK, TOXIN]),
   });
   render(<Lines />);
   screen.getByRole('combobox').focus();
@@ -42,14 +42,14 @@ it('gives each number to the line of the product that was scanned before it', as
   await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '7', '1']));
   await typeByHand(user, '3{Enter}');
   await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '7', '3']));
-  // Back to the first line: its scan adds one, and a number is of that line again.
+  // A scan of the first product adds one unit, and a typed number then sets the quantity of that line.
   await typeScan(user, 'CRE-100');
   await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '8', '3']));
   await typeByHand(user, '9{Enter}');
   await waitFor(() => expect(bought()).toEqual(['Cream', 'Mask', '9', '3']));
 });
 
-/** The confirmations of scans; the totals of the lines have the same role. */
+/** Returns the confirmation messages of scans. The totals of the lines have the same role. */
 const confirmations = () => screen.getAllByRole('status').filter(({ tagName }) => tagName === 'P');
 const confirmed = () => confirmations().map(({ textContent }) => textContent);
 

@@ -3,13 +3,13 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Plus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useFieldArray, useWatch } from 'react-hook-form';
-import { moneyText } from '../../../lib/format/money.js';
+import { formatAmount } from '../../../lib/format/money.js';
 import { Button } from '../../../ui/buttons/button.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { withQuantity } from '../lots/public.js';
 import { type ScannedPackage, useScanMessages } from '../scanning/public.js';
 import { KINDS, type PurchaseForm, PurchaseLine } from './purchase-line.js';
-import { EMPTY_LINE, invoiceTotal, lineOf } from './purchase-values.js';
+import { EMPTY_LINE, computeInvoiceTotal, withScannedItem } from './purchase-values.js';
 
 interface PurchaseLinesProps {
   readonly kind: StockKind;
@@ -23,13 +23,13 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
   const lines = useWatch({ control: form.control, name: 'lines' });
   const focusNew = useRef(false);
   const list = useRef<HTMLUListElement>(null);
-  /** Product scanned or picked last; a number sets its quantity. */
+  /** Product that was scanned or picked last. A number typed next sets its quantity. */
   const last = useRef<number | null>(null);
   const [messagePlace, setMessagePlace] = useState<HTMLElement | null>(null);
   const messages = useScanMessages(KINDS[kind], 'receive', messagePlace);
-  const total = invoiceTotal(lines);
-  /** Adds a scan to the line of its product, to an empty line, or as a new line. */
-  const scanOther = (item: Stock, said?: ScannedPackage) => {
+  const total = computeInvoiceTotal(lines);
+  /** Adds a scanned product to the line of the same product, to an empty line, or as a new line. */
+  const scanOther = (item: Stock, packageData?: ScannedPackage) => {
     // The current lines, which may be newer than the render.
     const lines = form.getValues('lines');
     last.current = item.id;
@@ -39,11 +39,13 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
       form.setValue('supplierId', String(item.primarySupplierId));
     if (index === -1) {
       focusNew.current = true;
-      append(lineOf(item, EMPTY_LINE, said), { shouldFocus: false });
+      append(withScannedItem(item, EMPTY_LINE, packageData), { shouldFocus: false });
       return;
     }
     // Updated in place: a new line would lose the questions about its scans.
-    form.setValue(`lines.${index}`, lineOf(item, lines[index] ?? EMPTY_LINE, said), { shouldDirty: true });
+    form.setValue(`lines.${index}`, withScannedItem(item, lines[index] ?? EMPTY_LINE, packageData), {
+      shouldDirty: true,
+    });
     // The next input belongs to this line.
     list.current?.querySelectorAll<HTMLInputElement>('input[role="combobox"]')[index]?.focus();
   };
@@ -70,9 +72,9 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
             index={index}
             messages={messages}
             onRemove={fields.length === 1 ? null : () => remove(index)}
-            takesFocus={focusNew}
-            onOther={scanOther}
-            onHere={(id) => {
+            hasAutoFocus={focusNew}
+            onOtherProduct={scanOther}
+            onFocusLine={(id) => {
               last.current = id;
             }}
             onAmount={(quantity) => setQuantity(index, quantity)}
@@ -95,7 +97,7 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
         <p className="flex items-baseline gap-3">
           <span className="text-table text-muted">Total</span>
           <output className="figures text-heading font-semibold" aria-label="Total">
-            {moneyText(total)}
+            {formatAmount(total)}
           </output>
         </p>
       </div>

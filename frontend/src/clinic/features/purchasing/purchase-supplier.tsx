@@ -1,5 +1,5 @@
-import { plural } from '@atrium/rules/stock/labels';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { Controller, useWatch } from 'react-hook-form';
@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/feedback/alert.js';
 import { useSupplierChoices } from '../../shared/supplier-choices.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { PurchaseForm } from './purchase-line.js';
-import { useKnownInvoice } from './use-known-invoice.js';
+import { useDuplicateInvoice } from './use-duplicate-invoice.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 
 /** The supplier and the invoice of a purchase, with a warning when the invoice was logged before. */
@@ -16,7 +16,7 @@ export function PurchaseSupplier({ kind, form }: { readonly kind: StockKind; rea
   const choices = useSupplierChoices('No supplier');
   const suppliers = useClinic((state) => state.suppliers.all.rows);
   const [supplierId, invoiceNumber] = useWatch({ control: form.control, name: ['supplierId', 'invoiceNumber'] });
-  const [known, ...others] = useKnownInvoice(kind, supplierId, invoiceNumber);
+  const [known, ...others] = useDuplicateInvoice(kind, supplierId, invoiceNumber);
   return (
     <>
       <Controller
@@ -45,11 +45,7 @@ export function PurchaseSupplier({ kind, form }: { readonly kind: StockKind; rea
           title={`${suppliers.get(Number(supplierId))?.name ?? 'This supplier'} has invoice ${known.invoiceNumber ?? ''} already`}
           urgent
         >
-          <p>
-            {quantityText(known.quantityPurchased, known.item.unit)} of {known.item.name}
-            {others.length > 0 && ` and ${plural(others.length, 'more line')}`}, {formatDayWithYear(known.purchaseDate)}
-            . You can still log this one.
-          </p>
+          <p>{`${formatQuantity(known.quantityPurchased, known.item.unit)} of ${known.item.name}${others.length > 0 ? ` and ${formatPlural(others.length, 'more line')}` : ''}, ${formatDayWithYear(known.purchaseDate)}. You can still log this one.`}</p>
         </Alert>
       )}
     </>

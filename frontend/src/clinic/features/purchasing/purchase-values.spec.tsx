@@ -1,5 +1,12 @@
 import { expect, it } from '@jest/globals';
-import { EMPTY_LINE, invoiceTotal, lineTotal, placeOf, purchaseBody, type PurchaseValues } from './purchase-values.js';
+import {
+  EMPTY_LINE,
+  computeInvoiceTotal,
+  computeLineTotal,
+  toFormPath,
+  toPurchaseBody,
+  type PurchaseValues,
+} from './purchase-values.js';
 
 const values: PurchaseValues = {
   lines: [
@@ -15,31 +22,31 @@ const values: PurchaseValues = {
   notes: '',
 };
 
-it('what was only ordered has no day of receipt', () => {
-  const body = purchaseBody('item', values, null);
+it('a purchase that is only ordered has no receipt date', () => {
+  const body = toPurchaseBody('item', values, null);
   expect(body).toMatchObject({ supplierId: 7, invoiceNumber: '4711', purchaseDate: '2026-11-20' });
   expect(body).not.toHaveProperty('receivedDate');
-  expect(purchaseBody('consumable', { ...values, arrived: 'received' }, null)).toMatchObject({
+  expect(toPurchaseBody('consumable', { ...values, arrived: 'received' }, null)).toMatchObject({
     deliveryDate: '2026-11-21',
   });
 });
 
-it('each kind is named as its call names it', () => {
-  expect(purchaseBody('item', values, 9).lines).toEqual([
+it('each kind has the field names of its call', () => {
+  expect(toPurchaseBody('item', values, 9).lines).toEqual([
     { itemId: 4, quantityPurchased: 3, unitCost: '1.005', notes: null, reorderRequestId: 9 },
     { itemId: 5, quantityPurchased: 1, unitCost: null, notes: null },
   ]);
-  expect(purchaseBody('consumable', values, null).lines[0]).toMatchObject({ consumableId: 4 });
+  expect(toPurchaseBody('consumable', values, null).lines[0]).toMatchObject({ consumableId: 4 });
 });
 
-it('totals are exact, and there is none while an amount is missing', () => {
-  expect(lineTotal(values.lines[0]!)).toBe('3.02');
-  expect(lineTotal(EMPTY_LINE)).toBeNull();
-  expect(invoiceTotal(values.lines)).toBe('3.02');
-  expect(invoiceTotal([EMPTY_LINE])).toBeNull();
+it('totals are exact, and null while an amount is missing', () => {
+  expect(computeLineTotal(values.lines[0]!)).toBe('3.02');
+  expect(computeLineTotal(EMPTY_LINE)).toBeNull();
+  expect(computeInvoiceTotal(values.lines)).toBe('3.02');
+  expect(computeInvoiceTotal([EMPTY_LINE])).toBeNull();
 });
 
-it('refusals find their place in the form', () => {
-  expect(placeOf('lines.1.itemId')).toBe('lines.1.stockId');
-  expect(placeOf('deliveryDate')).toBe('receivedOn');
+it('errors are mapped to fields of the form', () => {
+  expect(toFormPath('lines.1.itemId')).toBe('lines.1.stockId');
+  expect(toFormPath('deliveryDate')).toBe('receivedOn');
 });

@@ -2,16 +2,16 @@ import { addMoney, multiplyMoney, parseUnitCost } from '@atrium/rules/prices/mon
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Stock } from '../../store/clinic-state.js';
 import {
-  type Accepted,
-  addPackage,
+  type AcceptedFlags,
+  addPackagePieces,
   isBlank,
   type LotLine,
-  oneLot,
-  sentLots,
-  withPackage,
-  wrongLots,
+  findSingleLot,
+  toLotInputs,
+  addScannedPackage,
+  validateLots,
 } from '../lots/public.js';
-import { piecesOf, type ScannedPackage } from '../scanning/public.js';
+import { getPieces, type ScannedPackage } from '../scanning/public.js';
 
 /* Values of the purchase form, and their conversion to the request. */
 
@@ -19,9 +19,9 @@ export interface PurchaseLine {
   readonly stockId: number | null;
   readonly quantity: number;
   readonly unitCost: string;
-  /** Empty for a product without lot tracking. */
+  /** Lots of the line; empty for a product without lot tracking. */
   readonly lots: readonly LotLine[];
-  /** A package of the line was scanned, so the next one adds its pieces. */
+  /** True when a package of the line was scanned, so that the next one adds its pieces. */
   readonly isScanned?: boolean;
 }
 
@@ -40,12 +40,12 @@ export const EMPTY_LINE: PurchaseLine = { stockId: null, quantity: 1, unitCost: 
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 
-/** Sends lines even for a single one, so that the reply is a list. */
-export function purchaseBody(
+/** Converts form values to the request body. It sends a list even for one line, so that the reply is a list. */
+export function toPurchaseBody(
   kind: StockKind,
   values: PurchaseValues,
   reorderRequestId: number | null,
-  accepts: Accepted = {},
+  accepts: AcceptedFlags = {},
 ) {
   const { lines, supplierId, orderedBy, invoiceNumber, purchaseDate, arrived, receivedOn, notes } = values;
   return {
@@ -60,32 +60,34 @@ export function purchaseBody(
       quantityPurchased: quantity,
       unitCost: textOrNull(unitCost),
       notes: textOrNull(notes),
-      ...(arrived === 'received' && lots.length > 0 && { lots: sentLots(lots) }),
+      ...(arrived === 'received' && lots.length > 0 && { lots: toLotInputs(lots) }),
       ...(index === 0 && reorderRequestId !== null && { reorderRequestId }),
     })),
   };
 }
 
-/** Initially one lot with the whole quantity, where lots are tracked. */
-export const lotsFor = ({ tracksLots }: { readonly tracksLots: boolean }, quantity: number): readonly LotLine[] =>
-  tracksLots ? oneLot(quantity) : [];
+/** Returns the initial lots: one with the whole quantity when the product tracks lots. */
+export const createInitialLots = (
+  { tracksLots }: { readonly tracksLots: boolean },
+  quantity: number,
+): readonly LotLine[] => (tracksLots ? findSingleLot(quantity) : []);
 
-export const hasWrongLots = ({ lots, quantity }: PurchaseLine): boolean =>
-  lots.length > 0 && Object.keys(wrongLots(lots, quantity)).length > 0;
+export const hasInvalidLots = ({ lots, quantity }: PurchaseLine): boolean =>
+  lots.length > 0 && Object.keys(validateLots(lots, quantity)).length > 0;
 
-/** Null without a unit cost. */
-export function lineTotal({ quantity, unitCost }: Pick<PurchaseLine, 'quantity' | 'unitCost'>): string | null {
+/** Returns the total of a line; null without a unit cost. */
+export function computeLineTotal({ quantity, unitCost }: Pick<PurchaseLine, 'quantity' | 'unitCost'>): string | null {
   const cost = unitCost.trim() === '' ? null : parseUnitCost(unitCost);
   return cost === null || !Number.isSafeInteger(quantity) || quantity < 0 ? null : multiplyMoney(cost, quantity);
 }
 
-/** Sum of the lines with a unit cost; null without any. */
-export function invoiceTotal(lines: readonly PurchaseLine[]): string | null {
-  const totals = lines.map(lineTotal).filter((total) => total !== null);
+/** Returns the sum of the lines that have a unit cost; null without any. */
+export function computeInvoiceTotal(lines: readonly PurchaseLine[]): string | null {
+  const totals = lines.map(computeLineTotal).filter((total) => total !== null);
   return totals.length === 0 ? null : addMoney(...totals);
 }
 
-const PLACES: Readonly<Record<string, string>> = {
+const FORM_FIELDS: Readonly<Record<string, string>> = {
   itemId: 'stockId',
   consumableId: 'stockId',
   quantityPurchased: 'quantity',
@@ -94,10 +96,10 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the form path of an API path: `lines.0.itemId` is `lines.0.stockId`. */
-export const placeOf = (path: string): string =>
+export const toFormPath = (path: string): string =>
   path
     .split('.')
-    .map((part) => PLACES[part] ?? part)
+    .map((part) => FORM_FIELDS[part] ?? part)
     .join('.');
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -116,31 +118,35 @@ const LABELS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the label of an API field. */
-export const labelOf = (name: string): string | undefined => LABELS[name];
+export const getLabel = (name: string): string | undefined => LABELS[name];
 
 /**
  * Returns the line after `item` was scanned or picked. A scan adds the pieces of its package; a picked product has one.
  * The price is that of the next order unless the user entered one.
  */
-export function lineOf(item: Stock, line: PurchaseLine, said: ScannedPackage | undefined): PurchaseLine {
+export function withScannedItem(
+  item: Stock,
+  line: PurchaseLine,
+  packageData: ScannedPackage | undefined,
+): PurchaseLine {
   const isSame = line.stockId === item.id;
-  const pieces = piecesOf(said);
+  const pieces = getPieces(packageData);
   // The first package of a product picked by name sets its lot.
   const isOfPicked = isSame && line.isScanned !== true && line.lots.length > 0 && line.lots.every(isBlank);
   const before = isSame ? line.quantity : 0;
   const typed = isSame || line.quantity === EMPTY_LINE.quantity ? null : line.quantity;
-  const quantity = said === undefined || isOfPicked ? (typed ?? Math.max(1, before)) : before + pieces;
-  const lots = isSame ? line.lots : lotsFor(item, quantity);
+  const quantity = packageData === undefined || isOfPicked ? (typed ?? Math.max(1, before)) : before + pieces;
+  const lots = isSame ? line.lots : createInitialLots(item, quantity);
   return {
     stockId: item.id,
     quantity,
-    isScanned: said !== undefined || (isSame && line.isScanned === true),
+    isScanned: packageData !== undefined || (isSame && line.isScanned === true),
     unitCost: line.unitCost === '' && item.orderPrice !== null ? item.orderPrice : line.unitCost,
     lots:
-      said === undefined
+      packageData === undefined
         ? lots
         : isOfPicked
-          ? withPackage(lots, said, quantity)
-          : addPackage(lots, said, pieces, !isSame),
+          ? addScannedPackage(lots, packageData, quantity)
+          : addPackagePieces(lots, packageData, pieces, !isSame),
   };
 }

@@ -1,11 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
-import { answerAt } from '../../../../test/answers.js';
+import { mockRoutes } from '../../../../test/mock-api.js';
 import { typeByHand, typeScan } from '../../../../test/scanner.js';
-import { ana, beginUsage, scannedAs, signIn, stock, user } from '../../../../test/usage-stage.js';
-import { addPackage, type LotLine, NO_LOT, oneLot, sumOfLots, withLotQuantity } from '../lots/receive/lot-lines.js';
-import { type ReceivedPackage, ReceiptScan } from './receipt-scan.js';
+import { ana, setUpUsage, mockScan, signIn, stock, user } from '../../../../test/usage-fixture.js';
+import {
+  addPackagePieces,
+  type LotLine,
+  NO_LOT,
+  findSingleLot,
+  sumLots,
+  withLotQuantity,
+} from '../lots/receive/lot-lines.js';
+import { type ScannedReceipt, ReceiptScan } from './receipt-scan.js';
 
 const TOXIN = stock(1, 'item', 'Toxin', 'TOX-100');
 const OTHER = stock(2, 'item', 'Filler', 'FIL-100');
@@ -25,24 +32,24 @@ const answerPieces = async (quantity: string) => {
 };
 
 function Receipt() {
-  const [lots, setLots] = useState<readonly LotLine[]>(oneLot(20));
-  const [last, setLast] = useState<ReceivedPackage | null>(null);
+  const [lots, setLots] = useState<readonly LotLine[]>(findSingleLot(20));
+  const [last, setLast] = useState<ScannedReceipt | null>(null);
   return (
     <form>
       <ReceiptScan
         stockIds={[1]}
         onPackage={(received) => {
-          setLots(addPackage(lots, received.said ?? NO_LOT, received.pieces, last === null));
+          setLots(addPackagePieces(lots, received.packageData ?? NO_LOT, received.pieces, last === null));
           setLast(received);
         }}
         onAmount={(quantity) => {
           if (last === null) return false;
-          setLots(withLotQuantity(lots, last.said?.lot ?? null, quantity));
+          setLots(withLotQuantity(lots, last.packageData?.lot ?? null, quantity));
           return true;
         }}
       />
       <input aria-label="Invoice" />
-      <output aria-label="Received">{sumOfLots(lots)}</output>
+      <output aria-label="Received">{sumLots(lots)}</output>
       <output aria-label="Lots">{lots.map(({ number, quantity }) => `${number} ${quantity}`).join(', ')}</output>
     </form>
   );
@@ -50,16 +57,16 @@ function Receipt() {
 
 const is = (label: string, text: string) => waitFor(() => expect(screen.getByLabelText(label).textContent).toBe(text));
 
-const answers: Parameters<typeof answerAt>[0] = {
+const answers: Parameters<typeof mockRoutes>[0] = {
   'GET /api/inventory': { status: 200, body: [] },
   'GET /api/consumables': { status: 200, body: [] },
   'GET /api/inventory/meant': { status: 200, body: { search: null } },
   'GET /api/inventory/scanned': async (query) => {
     const code = query.get('code') ?? '';
-    const answer = scannedAs('TOX-100', [TOXIN]);
+    const answer = mockScan('TOX-100', [TOXIN]);
     if (code === CARTON)
       return { ...answer, body: { ...answer.body, code, isPackage: true, pieces: null, doubts: [PACKAGE] } };
-    if (code === 'FIL-100') return scannedAs(code, [OTHER]);
+    if (code === 'FIL-100') return mockScan(code, [OTHER]);
     if (code === 'BOX-010') return { ...answer, body: { ...answer.body, code, lot: 'AB-123', pieces: 10 } };
     if (code === 'BAD-123')
       return { ...answer, body: { ...answer.body, code, lot: 'AB-12317311231', doubts: [DOUBT] } };
@@ -68,14 +75,14 @@ const answers: Parameters<typeof answerAt>[0] = {
 };
 
 beforeEach(() => {
-  beginUsage();
-  answerAt(answers);
+  setUpUsage();
+  mockRoutes(answers);
   render(<Receipt />);
 });
 afterEach(cleanup);
 
 describe('a receipt by scans', () => {
-  it('adds what was scanned: one piece, a carton, and a number after a scan', async () => {
+  it('adds the scanned quantity: one piece, a carton, or a number after a scan', async () => {
     await typeScan(user, 'TOX-100');
     await is('Lots', 'AB-123 1');
     await typeScan(user, 'BOX-010');
@@ -124,7 +131,7 @@ describe('a receipt by scans', () => {
     await is('Received', '6');
   });
 
-  it('restores the field that got the keys', async () => {
+  it('restores the field that received the keys', async () => {
     const invoice = screen.getByLabelText<HTMLInputElement>('Invoice');
     await user.type(invoice, 'R-1');
     await typeScan(user, 'TOX-100');
@@ -132,12 +139,12 @@ describe('a receipt by scans', () => {
     expect(invoice.value).toBe('R-1');
   });
 
-  it('does not take a doubtful scan before it is confirmed', async () => {
+  it('does not add a doubtful scan before it is confirmed', async () => {
     await typeScan(user, 'BAD-123');
     const question = await screen.findByRole('alert');
     expect(within(question).getByText('Is this lot AB-123?')).toBeTruthy();
     expect(screen.getByLabelText('Received').textContent).toBe('20');
-    // Another scan keeps the question.
+    // Another scan does not close the question.
     await typeScan(user, 'TOX-100');
     await is('Lots', 'AB-123 1');
     await user.click(screen.getByRole('button', { name: /^Yes, AB-123/ }));
@@ -156,7 +163,7 @@ describe('a receipt by scans', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('says what does not belong to the receipt, and adds nothing', async () => {
+  it('reports codes that do not belong to the receipt, and adds nothing', async () => {
     await typeScan(user, 'FIL-100');
     expect(await screen.findByText('Filler is not in this order, so it was not added.')).toBeTruthy();
     expect(screen.getByLabelText('Received').textContent).toBe('20');
@@ -166,7 +173,7 @@ describe('a receipt by scans', () => {
     cleanup();
     signIn(ana.id, ['stock:use', 'stock:edit']);
     render(<Receipt />);
-    const sent = answerAt({
+    const sent = mockRoutes({
       ...answers,
       'PUT /api/inventory/1': { status: 200, body: { ...TOXIN, codes: [{ code: CARTON, pieces: 10, label: null }] } },
     });
@@ -184,7 +191,7 @@ describe('a receipt by scans', () => {
   });
 
   it('remembers the pieces of a carton for this receipt alone without the right to edit products', async () => {
-    const sent = answerAt(answers);
+    const sent = mockRoutes(answers);
     await typeScan(user, CARTON);
     await screen.findByLabelText('Quantity of Toxin');
     expect(screen.queryByRole('checkbox')).toBeNull();

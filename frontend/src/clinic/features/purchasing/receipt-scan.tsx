@@ -1,15 +1,15 @@
-import { isolate } from '@atrium/rules/names/isolate';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { useCallback, useRef } from 'react';
 import { Field } from '../../../ui/fields/field.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { piecesOf, type ScannedPackage, type ScanPurpose, ScanSearch, useScansTo } from '../scanning/public.js';
+import { getPieces, type ScannedPackage, type ScanPurpose, ScanSearch, useScanReader } from '../scanning/public.js';
 
-export interface ReceivedPackage {
+export interface ScannedReceipt {
   readonly stockId: number;
   readonly pieces: number;
-  /** Undefined for a product picked by name. */
-  readonly said: ScannedPackage | undefined;
+  /** Data of the scanned package; undefined for a product picked by name. */
+  readonly packageData: ScannedPackage | undefined;
 }
 
 interface ReceiptScanProps {
@@ -17,10 +17,10 @@ interface ReceiptScanProps {
   readonly purpose?: ScanPurpose;
   /** Products of the order. */
   readonly stockIds: readonly number[];
-  readonly onPackage: (received: ReceivedPackage) => void;
-  /** Called with every scan, also without a match. */
+  readonly onPackage: (received: ScannedReceipt) => void;
+  /** Called with every scan, also when no product matches. */
   readonly onScanned?: () => void;
-  /** Applies a number as received quantity of the last product. Returns false before the first scan. */
+  /** Sets a number as the received quantity of the last product. Returns false before the first scan. */
   readonly onAmount: (quantity: number) => boolean;
 }
 
@@ -34,11 +34,12 @@ export function ReceiptScan({
   onAmount,
 }: ReceiptScanProps) {
   const field = useRef<HTMLInputElement>(null);
-  const reader = useScansTo(field);
+  const reader = useScanReader(field);
   const known = stockIds.join(' ');
   const belongs = useCallback(({ id }: Pick<Stock, 'id'>) => known.split(' ').includes(String(id)), [known]);
   const remark = useCallback(
-    (stock: Stock) => (belongs(stock) ? null : `${isolate(stock.name)} is not in this order, so it was not added.`),
+    (stock: Stock) =>
+      belongs(stock) ? null : `${isolateDirection(stock.name)} is not in this order, so it was not added.`,
     [belongs],
   );
   return (
@@ -50,14 +51,14 @@ export function ReceiptScan({
           reader={reader}
           kinds={STOCK_KINDS}
           selected={null}
-          takesMany
+          isMultiple
           purpose={purpose}
           remark={remark}
           onScanned={onScanned}
           onAmount={onAmount}
-          onSelect={(stock, said) => {
+          onSelect={(stock, packageData) => {
             if (stock === null || !belongs(stock)) return 'elsewhere';
-            return onPackage({ stockId: stock.id, pieces: piecesOf(said), said });
+            return onPackage({ stockId: stock.id, pieces: getPieces(packageData), packageData });
           }}
         />
       )}

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt } from '../../../../test/answers.js';
-import { beginUsage, stock } from '../../../../test/usage-stage.js';
+import { mockRoutes } from '../../../../test/mock-api.js';
+import { setUpUsage, stock } from '../../../../test/usage-fixture.js';
 import { PurchaseDialog } from './purchase-dialog.js';
 
 const TOXIN = stock(1, 'item', 'Toxin', 'TOX-100', {
@@ -18,8 +18,8 @@ const suppliers = [
 ];
 
 beforeEach(() => {
-  beginUsage();
-  answerAt({
+  setUpUsage();
+  mockRoutes({
     'GET /api/suppliers': { status: 200, body: suppliers },
     'GET /api/inventory': { status: 200, body: [TOXIN] },
     'GET /api/consumables': { status: 200, body: [] },

@@ -1,9 +1,9 @@
-/** Runs the input of a scan field in order: a number waits for the scan before it. */
+/** Processes the input of a scan field in order: a number waits for the scan before it. */
 export class EntryQueue {
   #tail: Promise<void> = Promise.resolve();
   #pending = 0;
 
-  /** Some input has not been applied yet. */
+  /** Returns whether some input has not been processed yet. */
   get isBusy(): boolean {
     return this.#pending > 0;
   }

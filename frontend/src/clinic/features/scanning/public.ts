@@ -1,29 +1,29 @@
-export { takeScans } from './bursts/scan-bursts.js';
-export { isLeft, passOn } from './bursts/scan-places.js';
-export { takeScansSoon } from './bursts/take-scans-soon.js';
+export { listenForScans } from './bursts/scan-listener.js';
+export { isStalePath, forwardScan } from './bursts/scan-targets.js';
+export { loadScanListener } from './bursts/load-scan-listener.js';
 export { CameraButton } from './camera/camera-button.js';
 export { EntryQueue } from './entry-queue.js';
-export { AnswerFirstNote } from './questions/answer-first-note.js';
-export { answerFirst } from './questions/answer-first.js';
-export { ScanQuestion } from './questions/scan-doubt.js';
-export { heldLot, lotInHand, lotNews, withScan } from './scanned-lot.js';
+export { QuestionGuardNote } from './questions/question-guard-note.js';
+export { focusOpenQuestion } from './questions/question-guard.js';
+export { ScanQuestion } from './questions/scan-question.js';
+export { findScannedLot, getLotOfScan, findExpiryMismatch, addScan } from './scanned-lot.js';
 export {
-  findCode,
-  firstDoubt,
+  lookUpCode,
+  findFirstDoubt,
   isAmount,
   isCode,
-  NOTHING_SAID,
-  piecesOf,
+  NO_PACKAGE_DATA,
+  getPieces,
   type ScanDoubt,
   type ScannedPackage,
-  scanProblem,
+  describeScanError,
   type ScanPurpose,
   splitNumber,
 } from './scanned.js';
 export { ScanSearchField } from './search/scan-search-field.js';
 export { ScanSearch } from './search/scan-search.js';
 export { SelectedItem } from './search/selected-item.js';
-export { useUnknownCode } from './search/unknown-code.js';
+export { useUnknownCodeActions } from './search/use-unknown-code-actions.js';
 export { type ScanMessages, useScanMessages } from './search/use-scan-messages.js';
 export { isSeparatorKey } from './separator-key.js';
-export { useScans, useScansTo } from './use-scans-to.js';
+export { useScanInput, useScanReader } from './use-scan-input.js';

@@ -1,25 +1,25 @@
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showToast } from '../../../lib/page/toast.js';
-import type { Stock, StockOf } from '../../store/clinic-state.js';
+import type { Stock, StockByKind } from '../../store/clinic-state.js';
 import {
-  findCode,
-  firstDoubt,
+  lookUpCode,
+  findFirstDoubt,
   isOffline,
   type ScanDoubt,
   type ScanPurpose,
   type ScannedPackage,
   type ScannedStock,
-  scanProblem,
+  describeScanError,
 } from './scanned.js';
 
-/** Scans this close together share their messages, which the user has not read yet. */
-const TOGETHER_MS = 3_000;
+/** Milliseconds within which scans share their messages, because the user has not read them yet. */
+const MERGE_WINDOW_MS = 3_000;
 
 /** Message about a scan that did not simply find its product. */
-export type ScanNews =
+export type ScanMessage =
   | { readonly what: 'problem'; readonly code: string; readonly sentence: string }
   | { readonly what: 'offline'; readonly code: string }
   | { readonly what: 'unknown'; readonly scanned: Scanned }
@@ -34,29 +34,29 @@ export type ScanNews =
     }
   | { readonly what: 'found'; readonly scanned: Scanned; readonly item: Stock; readonly more: string | null };
 
-export interface Scans<K extends StockKind> {
+export interface ScanState<K extends StockKind> {
   /** Messages about the last scan and the scans right before it. */
-  readonly news: readonly ScanNews[];
+  readonly scanMessages: readonly ScanMessage[];
   /** Removes all messages. */
   readonly clear: () => void;
-  /** Hides messages for the next scan, which shows recent ones again. */
+  /** Hides messages until the next scan, which shows recent ones again. */
   readonly hide: () => void;
   /** Reports that a number was not applied, or enters it where the last scan asks for its pieces. */
-  readonly loseAmount: (typed: string, isAdded: boolean) => void;
+  readonly discardAmount: (typed: string, isAdded: boolean) => void;
   /** Removes a message, such as an answered question. */
-  readonly skip: (answered: ScanNews) => void;
+  readonly skip: (answered: ScanMessage) => void;
   /** Applies the scan of one product. Returns null when the user has to answer a question first. */
-  readonly settle: (item: Stock, scanned: Scanned) => ScannedStock<StockOf[K]> | null;
-  /** Returns null when nothing was chosen; a message explains it. */
-  readonly read: (code: string) => Promise<ScannedStock<StockOf[K]> | null>;
+  readonly applyScan: (item: Stock, scanned: Scanned) => ScannedStock<StockByKind[K]> | null;
+  /** Looks up and applies a code. Returns null when no product was selected; a message explains why. */
+  readonly read: (code: string) => Promise<ScannedStock<StockByKind[K]> | null>;
 }
 
-type Remark = (item: Stock, said: ScannedPackage) => string | null;
-const NO_REMARK: Remark = () => null;
-const NONE: readonly ScanNews[] = [];
-/** A question stays until it is answered or skipped. */
-export const isQuestion = ({ what }: ScanNews): boolean => ['doubt', 'several', 'offline'].includes(what);
-const codeOf = (one: ScanNews): string =>
+type PackageNote = (item: Stock, packageData: ScannedPackage) => string | null;
+const noPackageNote: PackageNote = () => null;
+const NO_MESSAGES: readonly ScanMessage[] = [];
+/** Returns whether a message is a question, which stays until it is answered or skipped. */
+export const isQuestion = ({ what }: ScanMessage): boolean => ['doubt', 'several', 'offline'].includes(what);
+const codeOf = (one: ScanMessage): string =>
   one.what === 'problem' || one.what === 'offline' ? one.code : one.scanned.code;
 
 /** Applies the number of pieces that the user entered for this package earlier. */
@@ -66,31 +66,31 @@ function withKnownPieces(scanned: Scanned, packages: ReadonlyMap<string, number>
   return { ...scanned, pieces, doubts: scanned.doubts.filter(({ about }) => about !== 'package') };
 }
 
-const isTaken = (one: ScanNews): boolean =>
+const isApplied = (one: ScanMessage): boolean =>
   one.what === 'found' && one.more === null && one.scanned.faults.length === 0;
 
 /**
  * Looks up scans among these kinds. A doubtful scan is applied only after its question is answered.
- * @param remark returns a note about a scanned package
+ * @param packageNote returns a note about a scanned package
  */
 export function useScan<K extends StockKind>(
   kinds: readonly K[],
-  remark: Remark = NO_REMARK,
+  packageNote: PackageNote = noPackageNote,
   purpose: ScanPurpose = 'find',
-): Scans<K> {
-  const [shown, setShown] = useState(NONE);
-  const recent = useRef<readonly { readonly news: ScanNews; readonly at: number }[]>([]);
-  const setNews = useCallback((news: ScanNews, code: string) => {
+): ScanState<K> {
+  const [shown, setShown] = useState(NO_MESSAGES);
+  const recent = useRef<readonly { readonly news: ScanMessage; readonly at: number }[]>([]);
+  const setNews = useCallback((news: ScanMessage, code: string) => {
     const at = Date.now();
     const before = recent.current.filter(
       (one) =>
         // A question stays until it is answered, also when the same product is scanned again.
-        isQuestion(one.news) || (codeOf(one.news) !== code && !isTaken(one.news) && at - one.at < TOGETHER_MS),
+        isQuestion(one.news) || (codeOf(one.news) !== code && !isApplied(one.news) && at - one.at < MERGE_WINDOW_MS),
     );
     recent.current = [...before, { news, at }];
     setShown(recent.current.map((one) => one.news));
   }, []);
-  /** Pieces per package code that the user entered in this form. */
+  /** Number of pieces by package code that the user entered in this form. */
   const packages = useRef(new Map<string, number>());
   useEffect(
     () => () => {
@@ -98,8 +98,8 @@ export function useScan<K extends StockKind>(
       const open = recent.current.filter(({ news }) => isQuestion(news)).length;
       if (purpose === 'use' && open > 0)
         showToast({
-          title: 'Scan Not Added',
-          description: `${plural(open, 'scan')} had an open question and ${open === 1 ? 'was' : 'were'} not added. Please scan again.`,
+          title: 'Scan not added',
+          description: `${formatPlural(open, 'scan')} had an unanswered question and ${open === 1 ? 'was' : 'were'} not added. Please scan again.`,
           tone: 'bad',
           isLong: true,
         });
@@ -107,15 +107,15 @@ export function useScan<K extends StockKind>(
     [purpose],
   );
   const hide = useCallback(() => setShown((now) => (now.length === 0 ? now : now.filter(isQuestion))), []);
-  const skip = useCallback((answered: ScanNews) => {
+  const skip = useCallback((answered: ScanMessage) => {
     recent.current = recent.current.filter(({ news }) => news !== answered);
     setShown(recent.current.map(({ news }) => news));
   }, []);
-  const loseAmount = useCallback(
+  const discardAmount = useCallback(
     (typed: string, isAdded: boolean) => {
-      const asked = recent.current.at(-1);
-      if (!isAdded && asked?.news.what === 'doubt' && asked.news.doubt.about === 'package') {
-        recent.current = [...recent.current.slice(0, -1), { ...asked, news: { ...asked.news, typed } }];
+      const lastQuestion = recent.current.at(-1);
+      if (!isAdded && lastQuestion?.news.what === 'doubt' && lastQuestion.news.doubt.about === 'package') {
+        recent.current = [...recent.current.slice(0, -1), { ...lastQuestion, news: { ...lastQuestion.news, typed } }];
         setShown(recent.current.map(({ news }) => news));
         return;
       }
@@ -126,31 +126,31 @@ export function useScan<K extends StockKind>(
   );
   const clear = useCallback(() => {
     recent.current = [];
-    setShown(NONE);
+    setShown(NO_MESSAGES);
   }, []);
-  const settle = useCallback(
-    (item: Stock, scanned: Scanned): ScannedStock<StockOf[K]> | null => {
-      const doubt = firstDoubt(scanned, item, purpose);
+  const applyScan = useCallback(
+    (item: Stock, scanned: Scanned): ScannedStock<StockByKind[K]> | null => {
+      const doubt = findFirstDoubt(scanned, item, purpose);
       if (doubt !== null) {
         setNews({ what: 'doubt', scanned, item, doubt }, scanned.code);
         return null;
       }
       if (purpose === 'receive' && scanned.isPackage && scanned.count !== null)
         packages.current.set(scanned.code, scanned.count);
-      setNews({ what: 'found', scanned, item, more: remark(item, scanned) }, scanned.code);
-      return { item: item as StockOf[K], said: scanned };
+      setNews({ what: 'found', scanned, item, more: packageNote(item, scanned) }, scanned.code);
+      return { item: item as StockByKind[K], packageData: scanned };
     },
-    [purpose, remark, setNews],
+    [purpose, packageNote, setNews],
   );
   const both = kinds.join(' ');
   const read = useCallback(
-    async (code: string): Promise<ScannedStock<StockOf[K]> | null> => {
+    async (code: string): Promise<ScannedStock<StockByKind[K]> | null> => {
       let scanned: Scanned;
       try {
-        scanned = withKnownPieces(await findCode(code), packages.current);
+        scanned = withKnownPieces(await lookUpCode(code), packages.current);
       } catch (error) {
         setNews(
-          isOffline(error) ? { what: 'offline', code } : { what: 'problem', code, sentence: scanProblem(error) },
+          isOffline(error) ? { what: 'offline', code } : { what: 'problem', code, sentence: describeScanError(error) },
           code,
         );
         return null;
@@ -170,9 +170,9 @@ export function useScan<K extends StockKind>(
         setNews({ what: 'several', scanned, items }, scanned.code);
         return null;
       }
-      return settle(item, scanned);
+      return applyScan(item, scanned);
     },
-    [both, settle, setNews],
+    [both, applyScan, setNews],
   );
-  return { news: shown, clear, hide, skip, loseAmount, settle, read };
+  return { scanMessages: shown, clear, hide, skip, discardAmount, applyScan, read };
 }

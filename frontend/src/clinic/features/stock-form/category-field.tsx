@@ -1,17 +1,18 @@
 import { createCategory } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { call, sentenceOf } from '../../../lib/api/http.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Field } from '../../../ui/fields/field.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { Input } from '../../../ui/fields/input.js';
 import { Select } from '../../../ui/choices/select.js';
-import { took, useClinic } from '../../store/clinic-store.js';
+import { upsertRow, useClinic } from '../../store/clinic-store.js';
 
-const FAILED = 'Failed to create category';
+const FAILURE_TEXT = 'Failed to create category';
 
 interface CategoryFieldProps {
   readonly value: string;
@@ -79,12 +80,16 @@ function NewCategory({ onDone }: { readonly onDone: (category: Category | null) 
     setBusy(true);
     try {
       const category = await call(createCategory, { body: { name: name.trim() } });
-      took.categories(category);
-      showToast({ title: 'Category Added', description: `${category.name} is now available.`, tone: 'good' });
+      upsertRow.categories(category);
+      showToast({
+        title: 'Category Added',
+        description: `${isolateDirection(category.name)} is now available.`,
+        tone: 'good',
+      });
       onDone(category);
     } catch (error) {
       setBusy(false);
-      setRefusal(sentenceOf(error, FAILED));
+      setRefusal(getErrorMessage(error, FAILURE_TEXT));
     }
   };
   return (

@@ -1,6 +1,11 @@
-import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import { STOCK_LABELS } from '@atrium/contract/clinic/stock-labels';
 import { isPackageGtin } from '@atrium/rules/gs1/gtin';
-import { isSameCode, MAX_PRODUCT_CODES, productCode, wrongProductCode } from '@atrium/rules/stock/product-codes';
+import {
+  isSameCode,
+  MAX_PRODUCT_CODES,
+  normalizeProductCode,
+  getProductCodeProblem,
+} from '@atrium/rules/stock/product-codes';
 import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
@@ -8,19 +13,16 @@ import { Button } from '../../../ui/buttons/button.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
-import { useScans } from '../scanning/public.js';
+import { useScanInput } from '../scanning/public.js';
 import type { StockForm } from './field-parts.js';
-import { cartonCode, type CodeValues, NEW_CODE } from '../../shared/stock/stock-values.js';
+import { getCartonCode, type CodeValues, NEW_CODE } from '../../shared/stock/stock-values.js';
 
-/** Scanners end with Enter, which must not submit a half-filled form. */
-const withoutEnter = (event: KeyboardEvent) => {
+/** Keeps Enter from submitting the form, because scanners end with Enter. */
+const preventEnterSubmit = (event: KeyboardEvent) => {
   if (event.key === 'Enter') event.preventDefault();
 };
 
-/**
- * The barcode of one piece, and the codes of boxes and cartons with their number of pieces. A scan fills the package code
- * that is blank, else the barcode. The number of a carton always becomes a package code.
- */
+/** Fields for the barcode and the package codes of a product. */
 export function CodeFields({ form }: { readonly form: StockForm }) {
   const { control: rules, formState, getValues, setValue, setError } = form;
   const { errors } = formState;
@@ -31,26 +33,29 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
     change(getValues('codes').map((one, at) => (at === index ? { ...one, ...part } : one)));
   const setBarcode = (barcode: string) => setValue('barcode', barcode, { shouldDirty: true });
 
-  useScans(barcodeField, (scan) => {
-    const problem = wrongProductCode(scan);
+  useScanInput(barcodeField, (scan) => {
+    const problem = getProductCodeProblem(scan);
     if (problem !== null) return setError('barcode', { type: 'refused', message: problem });
     form.clearErrors(['barcode', 'codes']);
-    const code = productCode(scan);
+    const code = normalizeProductCode(scan);
     const before = getValues('codes');
     if (before.some((one) => isSameCode(one.code, code))) return;
     const blank = before.findIndex((one) => one.code.trim() === '');
     if (blank !== -1) return set(blank, { code });
-    if (isPackageGtin(code)) return change([...before, cartonCode(code)]);
+    if (isPackageGtin(code)) return change([...before, getCartonCode(code)]);
     setBarcode(code);
   });
 
-  /** A saved barcode stays: a product that is counted in boxes may have the number of its box. */
+  /**
+   * Assigns a typed code to barcode or package codes. A saved barcode stays, because a product that is counted in boxes
+   * may have the number of its box as barcode.
+   */
   const settleTyped = (typed: string) => {
-    if (wrongProductCode(typed) !== null) return;
-    const code = productCode(typed);
+    if (getProductCodeProblem(typed) !== null) return;
+    const code = normalizeProductCode(typed);
     if (isPackageGtin(code) && typed !== formState.defaultValues?.barcode) {
       setBarcode('');
-      change([...getValues('codes').filter((one) => !isSameCode(one.code, code)), cartonCode(code)]);
+      change([...getValues('codes').filter((one) => !isSameCode(one.code, code)), getCartonCode(code)]);
     } else if (code !== typed) setBarcode(code);
   };
 
@@ -61,7 +66,7 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
         name="barcode"
         render={({ field }) => (
           <InputField
-            label={STOCK_WORDS.barcode}
+            label={STOCK_LABELS.barcode}
             error={errors.barcode?.message}
             help="Of one piece"
             ref={barcodeField}
@@ -73,12 +78,12 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
               field.onBlur();
               settleTyped(field.value);
             }}
-            onKeyDown={withoutEnter}
+            onKeyDown={preventEnterSubmit}
           />
         )}
       />
       <fieldset className="col-span-full flex min-w-0 flex-col gap-3">
-        <legend className="sr-only">{STOCK_WORDS.codes}</legend>
+        <legend className="sr-only">{STOCK_LABELS.codes}</legend>
         {codes.map((one, index) => (
           <div
             key={index}
@@ -97,7 +102,7 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
               maxLength={200}
               value={one.code}
               onChange={(event) => set(index, { code: event.currentTarget.value })}
-              onKeyDown={withoutEnter}
+              onKeyDown={preventEnterSubmit}
             />
             <QuantityField
               label="Pieces"
@@ -128,7 +133,7 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
         {errors.codes?.message !== undefined && (
           <p role="alert" className="flex items-start gap-1.5 text-caption text-bad-text">
             <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
-            {errors.codes.message}
+            <span>{errors.codes.message}</span>
           </p>
         )}
         {codes.length < MAX_PRODUCT_CODES && (

@@ -1,10 +1,10 @@
-import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
-import { unitFor } from '@atrium/rules/stock/quantity';
+import { STOCK_LABELS } from '@atrium/contract/clinic/stock-labels';
+import { getUnitFor } from '@atrium/rules/stock/quantity';
 import { Controller, useWatch } from 'react-hook-form';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { Select } from '../../../ui/choices/select.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
-import { Block, type StockForm } from './field-parts.js';
+import { FieldGroup, type StockForm } from './field-parts.js';
 
 const openUnits = [
   { value: 'hours', label: 'Hours' },
@@ -16,9 +16,9 @@ export function ContentFields({ form }: { readonly form: StockForm }) {
   const { register, control: rules, formState } = form;
   const { errors } = formState;
   const [unit, contentUnit] = useWatch({ control: rules, name: ['unit', 'contentUnit'] });
-  const one = unitFor(1, unit.trim() || 'unit');
+  const one = getUnitFor(1, unit.trim() || 'unit');
   return (
-    <Block title="Used in Parts" columns={3}>
+    <FieldGroup title="Used in Parts" columns={3}>
       <FormNumber
         control={rules}
         name="contentAmount"
@@ -37,10 +37,10 @@ export function ContentFields({ form }: { readonly form: StockForm }) {
       <FormNumber
         control={rules}
         name="hoursOnceOpened"
-        label={STOCK_WORDS.hoursOnceOpened}
+        label={STOCK_LABELS.hoursOnceOpened}
         help={contentUnit.trim() === '' ? 'Blank: as long as its expiry' : 'Then the rest can no longer be used'}
         isWhole
-        beside={
+        adornment={
           <Controller
             control={rules}
             name="openedIn"
@@ -56,6 +56,6 @@ export function ContentFields({ form }: { readonly form: StockForm }) {
           />
         }
       />
-    </Block>
+    </FieldGroup>
   );
 }

@@ -1,4 +1,4 @@
-import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import { STOCK_LABELS } from '@atrium/contract/clinic/stock-labels';
 import type { ReactNode } from 'react';
 import { Controller, type UseFormReturn, useWatch } from 'react-hook-form';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
@@ -6,13 +6,13 @@ import type { StockBody, StockValues } from '../../shared/stock/stock-values.js'
 
 export type StockForm = UseFormReturn<StockValues, unknown, StockBody>;
 
-interface BlockProps {
+interface FieldGroupProps {
   readonly title?: string;
   readonly columns?: 2 | 3;
   readonly children: ReactNode;
 }
 
-export function Block({ title, columns = 2, children }: BlockProps) {
+export function FieldGroup({ title, columns = 2, children }: FieldGroupProps) {
   return (
     <fieldset className="min-w-0">
       {title !== undefined && (
@@ -25,15 +25,15 @@ export function Block({ title, columns = 2, children }: BlockProps) {
   );
 }
 
-interface CountedProps {
+interface IntegerFieldProps {
   readonly form: StockForm;
   readonly name: 'currentQuantity' | 'minStockLevel' | 'reorderQuantity' | 'unitsPerPackage';
   readonly min?: number;
   readonly required?: boolean;
 }
 
-/** Whole number with the unit of the form. */
-export function Counted({ form, name, min = 1, required = false }: CountedProps) {
+/** Field for a whole number with the unit of the form. */
+export function IntegerField({ form, name, min = 1, required = false }: IntegerFieldProps) {
   const unit = useWatch({ control: form.control, name: 'unit' });
   return (
     <Controller
@@ -41,10 +41,10 @@ export function Counted({ form, name, min = 1, required = false }: CountedProps)
       name={name}
       render={({ field }) => (
         <QuantityField
-          label={STOCK_WORDS[name]}
+          label={STOCK_LABELS[name]}
           error={form.formState.errors[name]?.message}
           required={required}
-          counts={STOCK_WORDS[name].toLowerCase()}
+          counts={STOCK_LABELS[name].toLowerCase()}
           unit={unit}
           min={min}
           value={field.value}

@@ -1,8 +1,8 @@
-import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import { STOCK_LABELS } from '@atrium/contract/clinic/stock-labels';
 import { ImageOff, Image as Picture } from 'lucide-react';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { pictureAddress } from '../../../lib/format/picture-address.js';
+import { getImageUrl } from '../../../lib/format/image-url.js';
 import { Field } from '../../../ui/fields/field.js';
 import { Input } from '../../../ui/fields/input.js';
 import type { StockForm } from './field-parts.js';
@@ -11,7 +11,7 @@ export function PictureField({ form, saved }: { readonly form: StockForm; readon
   const { register, control: rules, formState } = form;
   const address = useWatch({ control: rules, name: 'imageUrl' }).trim();
   return (
-    <Field label={STOCK_WORDS.imageUrl} error={formState.errors.imageUrl?.message}>
+    <Field label={STOCK_LABELS.imageUrl} error={formState.errors.imageUrl?.message}>
       {(control) => (
         <div className="flex gap-2">
           <Input
@@ -43,7 +43,7 @@ function Preview({ address, isSaved }: { readonly address: string; readonly isSa
         <ImageOff className="size-4 text-warn-text" aria-label="This picture cannot be loaded" />
       ) : (
         <img
-          src={pictureAddress(address)}
+          src={getImageUrl(address)}
           alt="Preview"
           className="size-full object-cover"
           onError={() => setFailed(true)}

@@ -1,12 +1,12 @@
-import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
-import { unitFor } from '@atrium/rules/stock/quantity';
+import { STOCK_LABELS } from '@atrium/contract/clinic/stock-labels';
+import { getUnitFor } from '@atrium/rules/stock/quantity';
 import { useWatch } from 'react-hook-form';
 import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { IconInput } from '../../../ui/fields/input.js';
 import { Switch } from '../../../ui/fields/switch.js';
-import { Counted, type StockForm } from './field-parts.js';
-import { type StockValues, unitCostOf } from '../../shared/stock/stock-values.js';
+import { IntegerField, type StockForm } from './field-parts.js';
+import { type StockValues, computeUnitCost } from '../../shared/stock/stock-values.js';
 
 const Dollar = () => <span className="text-table">$</span>;
 
@@ -26,7 +26,7 @@ export function PriceFields({ form }: { readonly form: StockForm }) {
           checked={packagePricing}
           onChange={(on) => {
             // The computed unit cost stays when package pricing is turned off.
-            if (!on && unitCostOf(values) !== '') setValue('unitCost', unitCostOf(values));
+            if (!on && computeUnitCost(values) !== '') setValue('unitCost', computeUnitCost(values));
             setValue('packagePricing', on, { shouldDirty: true });
           }}
         />
@@ -36,32 +36,32 @@ export function PriceFields({ form }: { readonly form: StockForm }) {
               <FormNumber
                 control={rules}
                 name="packageCost"
-                label={STOCK_WORDS.packageCost}
+                label={STOCK_LABELS.packageCost}
                 icon={<Dollar />}
                 required
               />
-              <Counted form={form} name="unitsPerPackage" required />
+              <IntegerField form={form} name="unitsPerPackage" required />
             </>
           )}
           {packagePricing ? (
             <Field
-              label={STOCK_WORDS.unitCost}
+              label={STOCK_LABELS.unitCost}
               error={errors.unitCost?.message}
-              help={`Per ${unitFor(1, unit) || 'unit'}, computed`}
+              help={`Per ${getUnitFor(1, unit) || 'unit'}, computed`}
             >
               {(control) => (
                 <IconInput
                   {...control}
                   readOnly
                   icon={<Dollar />}
-                  value={unitCostOf(values)}
+                  value={computeUnitCost(values)}
                   placeholder="0.00"
                   className="figures bg-sunken!"
                 />
               )}
             </Field>
           ) : (
-            <FormNumber control={rules} name="unitCost" label={STOCK_WORDS.unitCost} icon={<Dollar />} />
+            <FormNumber control={rules} name="unitCost" label={STOCK_LABELS.unitCost} icon={<Dollar />} />
           )}
         </div>
       </div>

@@ -1,3 +1,3 @@
 export { OpenOrders } from './open-orders.js';
 export { StockFields } from './stock-fields.js';
-export { FORM_WORDS, useStockForm } from './use-stock-form.js';
+export { FORM_TEXTS, useStockForm } from './use-stock-form.js';

@@ -4,7 +4,7 @@ import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { AutoFill } from '../pricing/public.js';
 import { StockFields } from './stock-fields.js';
-import { FORM_WORDS, useStockForm } from './use-stock-form.js';
+import { FORM_TEXTS, useStockForm } from './use-stock-form.js';
 
 interface StockDialogProps {
   readonly kind: StockKind;
@@ -16,7 +16,7 @@ interface StockDialogProps {
 
 /** Dialog "Add Item" or "Add Consumable"; existing products are edited in their details. */
 export function StockDialog({ kind, barcode = '', onAdded, onClose }: StockDialogProps) {
-  const words = FORM_WORDS[kind];
+  const words = FORM_TEXTS[kind];
   const formId = useId();
   const state = useStockForm({
     kind,
@@ -36,7 +36,7 @@ export function StockDialog({ kind, barcode = '', onAdded, onClose }: StockDialo
       busy="Adding..."
       state={state}
       onClose={onClose}
-      className="flex flex-col gap-5 pt-1"
+      className="flex flex-col gap-4 pt-1"
     >
       <AutoFill kind={kind} form={state.form} />
       <StockFields kind={kind} form={state.form} live={null} />

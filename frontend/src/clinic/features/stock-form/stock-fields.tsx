@@ -1,6 +1,6 @@
-import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import { STOCK_LABELS } from '@atrium/contract/clinic/stock-labels';
 import { SHELF_LIFE_UNIT_LABELS, SHELF_LIFE_UNITS } from '@atrium/rules/stock/labels';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Controller } from 'react-hook-form';
 import { Button } from '../../../ui/buttons/button.js';
@@ -9,13 +9,13 @@ import { Select } from '../../../ui/choices/select.js';
 import { Switch } from '../../../ui/fields/switch.js';
 import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { useManagesLots } from '../lots/public.js';
+import { useCanManageLots } from '../lots/public.js';
 import { useSupplierChoices } from '../../shared/supplier-choices.js';
 import { openRowDialog } from '../../shared/dialogs.js';
 import { CodeFields } from './code-fields.js';
 import { CategoryField } from './category-field.js';
 import { ContentFields } from './content-fields.js';
-import { Block, Counted, type StockForm } from './field-parts.js';
+import { FieldGroup, IntegerField, type StockForm } from './field-parts.js';
 import { PictureField } from './picture-field.js';
 import { PriceFields } from './price-fields.js';
 
@@ -34,9 +34,9 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
   const suppliers = useSupplierChoices('No supplier', live?.primarySupplier ?? null);
   return (
     <div className="@container flex flex-col gap-6">
-      <Block>
+      <FieldGroup>
         <InputField
-          label={STOCK_WORDS.name}
+          label={STOCK_LABELS.name}
           error={errors.name?.message}
           required
           className="@md:col-span-full"
@@ -45,13 +45,18 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
           autoComplete="off"
           maxLength={200}
         />
-        <InputField label={STOCK_WORDS.sku} error={errors.sku?.message} {...register('sku')} autoComplete="off" />
+        <InputField label={STOCK_LABELS.sku} error={errors.sku?.message} {...register('sku')} autoComplete="off" />
         <CodeFields form={form} />
-        <InputField label={STOCK_WORDS.brand} error={errors.brand?.message} {...register('brand')} autoComplete="off" />
         <InputField
-          label={STOCK_WORDS.shelf}
+          label={STOCK_LABELS.brand}
+          error={errors.brand?.message}
+          {...register('brand')}
+          autoComplete="off"
+        />
+        <InputField
+          label={STOCK_LABELS.shelf}
           error={errors.shelf?.message}
-          help="Where it lies, e.g. Cabinet 2, top"
+          help="e.g. Cabinet 2, top shelf"
           {...register('shelf')}
           autoComplete="off"
           maxLength={200}
@@ -64,13 +69,13 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
           )}
         />
         <SelectField
-          label={STOCK_WORDS.primarySupplierId}
+          label={STOCK_LABELS.primarySupplierId}
           error={errors.primarySupplierId?.message}
           {...register('primarySupplierId')}
           choices={suppliers}
         />
         <InputField
-          label={STOCK_WORDS.supplierProductNumber}
+          label={STOCK_LABELS.supplierProductNumber}
           error={errors.supplierProductNumber?.message}
           help="Printed on orders"
           {...register('supplierProductNumber')}
@@ -78,29 +83,29 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
           maxLength={200}
         />
         <InputField
-          label={STOCK_WORDS.unit}
+          label={STOCK_LABELS.unit}
           error={errors.unit?.message}
           required
           help="e.g. each, vial, box"
           {...register('unit')}
           autoComplete="off"
         />
-      </Block>
-      <Block title="Stock" columns={3}>
-        {live === null ? <Counted form={form} name="currentQuantity" min={0} /> : <LevelNow stock={live} />}
-        <Counted form={form} name="minStockLevel" min={kind === 'item' ? 0 : 1} />
-        <Counted form={form} name="reorderQuantity" />
-        <TracksLots form={form} live={live} />
-      </Block>
+      </FieldGroup>
+      <FieldGroup title="Stock" columns={3}>
+        {live === null ? <IntegerField form={form} name="currentQuantity" min={0} /> : <CurrentLevel stock={live} />}
+        <IntegerField form={form} name="minStockLevel" min={kind === 'item' ? 0 : 1} />
+        <IntegerField form={form} name="reorderQuantity" />
+        <LotTrackingField form={form} live={live} />
+      </FieldGroup>
       <ContentFields form={form} />
       <PriceFields form={form} />
-      <Block title="More">
+      <FieldGroup title="More">
         <FormNumber
           control={rules}
           name="shelfLife"
           isWhole
-          label={kind === 'item' ? `${STOCK_WORDS.shelfLife} (days)` : STOCK_WORDS.shelfLife}
-          beside={
+          label={kind === 'item' ? `${STOCK_LABELS.shelfLife} (days)` : STOCK_LABELS.shelfLife}
+          adornment={
             kind === 'consumable' && (
               <Controller
                 control={rules}
@@ -121,7 +126,7 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
         <PictureField form={form} saved={live?.imageUrl ?? ''} />
         {kind === 'item' && (
           <TextareaField
-            label={STOCK_WORDS.description}
+            label={STOCK_LABELS.description}
             error={errors.description?.message}
             className="@md:col-span-full"
             {...register('description')}
@@ -129,35 +134,35 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
           />
         )}
         <TextareaField
-          label={STOCK_WORDS.notes}
+          label={STOCK_LABELS.notes}
           error={errors.notes?.message}
           className="@md:col-span-full"
           {...register('notes')}
           rows={2}
         />
-      </Block>
+      </FieldGroup>
     </div>
   );
 }
 
 /** Shows the level, which only an adjustment changes. */
-function LevelNow({ stock }: { readonly stock: Stock }) {
+function CurrentLevel({ stock }: { readonly stock: Stock }) {
   return (
     <div className="flex flex-col gap-1.5">
-      <p className="text-table font-medium">{STOCK_WORDS.currentQuantity}</p>
+      <p className="text-table font-semibold">{STOCK_LABELS.currentQuantity}</p>
       <div className="flex min-h-9 flex-wrap items-center justify-between gap-2">
-        <p className="figures font-semibold">{quantityText(stock.currentQuantity, stock.unit)}</p>
+        <p className="figures font-semibold">{formatQuantity(stock.currentQuantity, stock.unit)}</p>
         <Button size="small" onClick={() => openRowDialog('adjust', stock)}>
-          Adjust Stock
+          Adjust stock
         </Button>
       </div>
     </div>
   );
 }
 
-/** Managers stop the tracking of lots, with a reason; the quantities of the lots are lost with it. */
-function TracksLots({ form, live }: { readonly form: StockForm; readonly live: Stock | null }) {
-  const manages = useManagesLots();
+/** Switch for lot tracking. Only managers turn it off, with a reason; the quantities of the lots are then lost. */
+function LotTrackingField({ form, live }: { readonly form: StockForm; readonly live: Stock | null }) {
+  const manages = useCanManageLots();
   const { errors } = form.formState;
   return (
     <Controller
@@ -172,7 +177,7 @@ function TracksLots({ form, live }: { readonly form: StockForm; readonly live: S
               label="Track lots and expiry"
               help={
                 live !== null && field.value && !isTracked && live.currentQuantity > 0
-                  ? `${quantityText(live.currentQuantity, live.unit)} become one unknown lot, to be named or counted.`
+                  ? `${formatQuantity(live.currentQuantity, live.unit)} become one unknown lot, to be named or counted.`
                   : isTracked && !manages
                     ? 'Only a manager can stop tracking lots.'
                     : 'Each delivery has its lot number and expiry. The first to expire is used first.'
@@ -185,7 +190,7 @@ function TracksLots({ form, live }: { readonly form: StockForm; readonly live: S
               <InputField
                 label="Reason"
                 required
-                help="The quantities of the lots are lost. Their history stays."
+                help="Lot quantities are lost. Their history is kept."
                 error={errors.trackingReason?.message}
                 {...form.register('trackingReason')}
               />

@@ -2,28 +2,29 @@ import { createConsumable, updateConsumable } from '@atrium/contract/clinic/cons
 import { createConsumableSchemas } from '@atrium/contract/clinic/consumables/schemas';
 import { createItem, updateItem } from '@atrium/contract/clinic/items/calls';
 import { createItemSchemas } from '@atrium/contract/clinic/items/schemas';
-import { STOCK_WORDS } from '@atrium/contract/clinic/stock-words';
+import { STOCK_LABELS } from '@atrium/contract/clinic/stock-labels';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useEffect } from 'react';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../../lib/forms/forms.js';
 import { call } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { need, tookStock, useClinic } from '../../store/clinic-store.js';
+import { loadClinic, upsertStock, useClinic } from '../../store/clinic-store.js';
 import {
-  bodyOf,
-  changesOf,
-  newStockValues,
+  toStockBody,
+  diffStock,
+  createStockValues,
   type StockBody,
   type StockField,
   type StockValues,
-  valuesOf,
+  toStockValues,
 } from '../../shared/stock/stock-values.js';
-import { stockWords } from './stock-words.js';
+import { formatStockField } from './format-stock-field.js';
 
-export const FORM_WORDS = {
+export const FORM_TEXTS = {
   item: {
     add: 'Add Item',
     edit: 'Edit Item',
@@ -42,9 +43,9 @@ export const FORM_WORDS = {
   },
 } as const;
 
-const FORM_LABELS = { ...STOCK_WORDS, trackingReason: 'Reason' } as const;
+const FORM_LABELS = { ...STOCK_LABELS, trackingReason: 'Reason' } as const;
 
-/** Form fields by their names in the API, where they differ. */
+/** Form fields by their API names, where the two differ. */
 const FIELD_OF: Readonly<Record<string, StockField>> = { expirationDate: 'shelfLife', typicalShelfLife: 'shelfLife' };
 const schemas = { item: createItemSchemas.body, consumable: createConsumableSchemas.body } as const;
 
@@ -56,58 +57,58 @@ const create = (kind: StockKind, body: StockBody): Promise<Stock> =>
 const update = (kind: StockKind, id: number, body: StockBody & { version: number }): Promise<Stock> =>
   kind === 'item' ? call(updateItem, { params: { id }, body }) : call(updateConsumable, { params: { id }, body });
 
-/** Adds the confirmed answer: open containers keep their content. */
-const withAnswer = <B extends StockBody>(body: B, stock: Stock | null) =>
+/** Adds the confirmed answer that open containers keep their content to the request. */
+const withContentAnswer = <B extends StockBody>(body: B, stock: Stock | null) =>
   stock === null || stock.opened.length === 0 || (body.contentAmount === undefined && body.contentUnit === undefined)
     ? body
     : { ...body, openContainers: 'keep' as const };
 
-interface StockFormOf {
+interface StockFormOptions {
   readonly kind: StockKind;
   /** The current product; null for a new one. */
   readonly stock: Stock | null;
   /** Scanned code of a new product. */
   readonly barcode?: string;
-  /** Asks a question before saving; resolves to the answer. */
-  readonly ask?: (changes: StockBody) => Promise<boolean>;
+  /** Asks a question before saving and resolves to the answer. */
+  readonly confirm?: (changes: StockBody) => Promise<boolean>;
   readonly onDone: (saved: Stock | undefined) => void;
 }
 
 /** Form of an item or a consumable, in a dialog and in its details. */
-export function useStockForm({ kind, stock, barcode = '', ask, onDone }: StockFormOf) {
-  const words = FORM_WORDS[kind];
+export function useStockForm({ kind, stock, barcode = '', confirm, onDone }: StockFormOptions) {
+  const words = FORM_TEXTS[kind];
   const isNew = stock === null;
   const categories = useClinic((state) => state.categories.all.rows);
   const suppliers = useClinic((state) => state.suppliers.all.rows);
-  useEffect(() => need('categories', 'suppliers'), []);
+  useEffect(() => loadClinic('categories', 'suppliers'), []);
   return useEntityForm<StockValues, StockBody, Stock>({
     schema: schemas[kind] as BodySchema<StockValues, StockBody>,
     noun: kind,
     entity: stock ?? undefined,
-    live: stock?.isActive === true ? stock : undefined,
-    valuesOf: (of) => (of === undefined ? newStockValues(kind, barcode) : valuesOf(of)),
+    current: stock?.isActive === true ? stock : undefined,
+    toValues: (of) => (of === undefined ? createStockValues(kind, barcode) : toStockValues(of)),
     labels: FORM_LABELS,
-    show: (field, value, of) =>
-      stockWords(field, value, of, {
+    formatValue: (field, value, of) =>
+      formatStockField(field, value, of, {
         category: (id) => categories.get(id)?.name,
         supplier: (id) => suppliers.get(id)?.name,
       }),
-    toBody: (values) => bodyOf(kind, values),
-    fieldOf: (name) => FIELD_OF[name] ?? name,
-    changesOf: (before, after) => changesOf(kind, before, after),
-    quiet: ['currentQuantity'],
+    toBody: (values) => toStockBody(kind, values),
+    mapField: (name) => FIELD_OF[name] ?? name,
+    getChanges: (before, after) => diffStock(kind, before, after),
+    silentFields: ['currentQuantity'],
     create: (body) => create(kind, body),
-    ...(ask !== undefined && { ask }),
-    update: ({ id }, body) => update(kind, id, withAnswer(body, stock)),
-    took: tookStock,
-    told: ({ name, currentQuantity, unit }) =>
+    ...(confirm !== undefined && { confirm }),
+    update: ({ id }, body) => update(kind, id, withContentAnswer(body, stock)),
+    upsert: upsertStock,
+    getSuccessToast: ({ name, currentQuantity, unit }) =>
       isNew
         ? {
             title: words.added,
-            description: `${name} is in the list, with ${quantityText(currentQuantity, unit)} in stock.`,
+            description: `${isolateDirection(name)} is in the list, with ${formatQuantity(currentQuantity, unit)} in stock.`,
           }
-        : { title: words.updated, description: `${name} was saved.` },
-    close: onDone,
-    failed: isNew ? words.addFailed : words.updateFailed,
+        : { title: words.updated, description: `${isolateDirection(name)} was saved.` },
+    onClose: onDone,
+    failureMessage: isNew ? words.addFailed : words.updateFailed,
   });
 }

@@ -1,4 +1,3 @@
-/* What other features and screens may import of this one. */
+/* The only module of this feature that other features and screens may import. */
 
 export { StockList } from './stock-list.js';
-export { StockActions } from './stock-tools.js';

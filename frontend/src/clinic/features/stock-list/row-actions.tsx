@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
 import type { Stock } from '../../store/clinic-state.js';
-import type { PlaceView } from '../../shared/place-path.js';
+import type { DetailsView } from '../../shared/item-path.js';
 import { openRowDialog, requestDialog } from '../../shared/dialogs.js';
 import type { RowRights } from '../../shared/stock/stock-actions.js';
 
@@ -12,24 +12,28 @@ const RowMenu = lazyMenu(async () => (await import('./row-menu.js')).RowMenu);
 interface RowActionsProps {
   readonly item: Stock;
   readonly rights: RowRights;
-  readonly onOpen: (item: Stock, tab: PlaceView) => void;
-  /** Renders actions that are visible only on hover or focus; a long list would otherwise render thousands. */
+  readonly onOpen: (item: Stock, tab: DetailsView) => void;
+  /**
+   * True when the row was hovered or focused, so that its hidden actions are rendered. A long list would otherwise
+   * render thousands of buttons.
+   */
   readonly reached: boolean;
 }
 
 const small = 'size-8 pointer-coarse:size-11';
-/** Visible on hover and focus; on touch the menu has all actions. */
+/** CSS classes of actions that are visible on hover and focus; on touch devices the menu has all actions. */
 const onHover = `${small} opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden`;
 const icon = 'size-4';
 
 export const RowActions = memo(function RowActions({ item, rights, onOpen, reached }: RowActionsProps) {
-  const { mayEdit, mayRequest } = rights;
+  const { canEdit, canRequest } = rights;
   return (
     <div className="flex justify-end gap-0.5">
-      {reached && mayEdit && (
+      {reached && canEdit && (
         <IconButton
           label={`Edit ${item.name}`}
           tip="Edit"
+          aria-keyshortcuts="E"
           icon={<Pencil className={icon} aria-hidden="true" />}
           className={onHover}
           onClick={() => onOpen(item, 'edit')}
@@ -44,7 +48,7 @@ export const RowActions = memo(function RowActions({ item, rights, onOpen, reach
           onClick={() => onOpen(item, 'prices')}
         />
       )}
-      {reached && mayRequest && (
+      {reached && canRequest && (
         <IconButton
           label={`Reorder ${item.name}`}
           tip="Reorder"

@@ -10,8 +10,8 @@ import {
   Syringe,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Menu, MenuItem, MenuLabel, MenuLine } from '../../../ui/overlays/menu.js';
-import type { PlaceView } from '../../shared/place-path.js';
+import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.js';
+import type { DetailsView } from '../../shared/item-path.js';
 import type { RowAction, RowRights } from '../../shared/stock/stock-actions.js';
 
 interface RowMenuProps {
@@ -22,47 +22,46 @@ interface RowMenuProps {
   readonly tracksLots: boolean;
   readonly onChoose: (action: RowAction) => void;
   /** Opens a tab of the item's details. */
-  readonly onOpen: (tab: PlaceView) => void;
+  readonly onOpen: (tab: DetailsView) => void;
 }
 
 const icon = 'size-4';
 
-/** Opens at once, because it is loaded on the first click. */
+/** Menu of a row. It is open when mounted, because its code loads on the first click. */
 export function RowMenu({
   trigger,
   name,
-  rights: { mayUse, mayEdit, mayRequest },
+  rights: { canUse, canEdit, canRequest },
   tracksLots,
   onChoose,
   onOpen,
 }: RowMenuProps) {
   return (
-    <Menu trigger={trigger} defaultOpen>
-      <MenuLabel className="max-w-64 truncate">{name}</MenuLabel>
-      {mayUse && (
+    <Menu trigger={trigger} of={name} defaultOpen>
+      {canUse && (
         <MenuItem icon={<Syringe className={icon} aria-hidden="true" />} onSelect={() => onChoose('log-usage')}>
           Log Usage
         </MenuItem>
       )}
-      {mayEdit && (
+      {canEdit && (
         <MenuItem icon={<SlidersHorizontal className={icon} aria-hidden="true" />} onSelect={() => onChoose('adjust')}>
-          Adjust Stock
+          Adjust stock
         </MenuItem>
       )}
-      {mayEdit && (
+      {canEdit && (
         <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => onOpen('edit')}>
           Edit
         </MenuItem>
       )}
       <MenuItem icon={<Scale className={icon} aria-hidden="true" />} onSelect={() => onOpen('prices')}>
-        Compare Suppliers
+        Compare suppliers
       </MenuItem>
-      {mayRequest && (
+      {canRequest && (
         <MenuItem icon={<ClipboardList className={icon} aria-hidden="true" />} onSelect={() => onChoose('reorder')}>
           Reorder
         </MenuItem>
       )}
-      {mayEdit && (
+      {canEdit && (
         <MenuItem icon={<ShoppingCart className={icon} aria-hidden="true" />} onSelect={() => onChoose('purchase')}>
           Log Purchase
         </MenuItem>
@@ -75,7 +74,7 @@ export function RowMenu({
       <MenuItem icon={<History className={icon} aria-hidden="true" />} onSelect={() => onOpen('history')}>
         History
       </MenuItem>
-      {mayEdit && (
+      {canEdit && (
         <>
           <MenuLine />
           <MenuItem icon={<Ban className={icon} aria-hidden="true" />} onSelect={() => onChoose('deactivate')}>

@@ -1,22 +1,23 @@
 import { daysBetween } from '@atrium/rules/time/calendar';
-import { unitFor } from '@atrium/rules/stock/quantity';
+import { getUnitFor } from '@atrium/rules/stock/quantity';
 import type { StockStatus } from '@atrium/rules/stock/stock-status';
 import { ClipboardList, Syringe } from 'lucide-react';
-import { moneyText } from '../../../lib/format/money.js';
+import { formatAmount } from '../../../lib/format/money.js';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
 import { SwipeRow } from '../../../ui/lists/swipe-row.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName } from '../../store/selectors.js';
-import { whenText } from '../lots/public.js';
-import { OpenLine } from '../containers/public.js';
+import { formatDaysFromNow } from '../lots/public.js';
+import { OpenContentsLine } from '../containers/public.js';
 import { OnOrder } from '../../shared/stock/on-order.js';
 import { openRowDialog } from '../../shared/dialogs.js';
 import { StockBadge } from '../../shared/stock/stock-level.js';
-import { PlaceLink } from './place-link.js';
+import { ItemLink } from './item-link.js';
 import type { RowRights } from '../../shared/stock/stock-actions.js';
 import { StockImage } from '../../shared/stock/stock-image.js';
+import { Code } from '../../../ui/display/code.js';
 
 interface StockCardProps {
   readonly item: Stock;
@@ -31,14 +32,17 @@ interface StockCardProps {
 
 const SOON_DAYS = 30;
 const fills = {
-  good: 'bg-good',
+  good: 'bg-field-line',
   warning: 'bg-warn',
   low: 'bg-warn',
   out: 'bg-bad',
 } as const satisfies Record<StockStatus, string>;
 const icon = 'size-4';
 
-/** A row on a phone: a press shows the item, a swipe uses or reorders it, and the bar below says how far it is from the minimum. */
+/**
+ * Row of a product on a phone. A tap opens the product, a swipe uses or reorders it, and the bar below shows the level
+ * relative to the minimum.
+ */
 export function StockCard({ item, categories, byValue, byExpiry, rights, onOpen }: StockCardProps) {
   const today = useToday();
   const change = useClinic((state) =>
@@ -50,43 +54,43 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onOpen 
   const expiry =
     days !== null &&
     (byExpiry || days <= SOON_DAYS) &&
-    (isOver ? 'Expired, to be written off' : `Expires ${whenText(days).toLowerCase()}`);
+    (isOver ? 'Expired, to be written off' : `Expires ${formatDaysFromNow(days).toLowerCase()}`);
   const facts = [
     expiredQuantity > 0 && !isOver && `${expiredQuantity.toLocaleString('en')} expired`,
     expiry,
-    byValue && item.value !== null && moneyText(item.value),
-    item.sku,
+    byValue && item.value !== null && formatAmount(item.value),
+    item.sku !== null && <Code key="sku">{item.sku}</Code>,
     categoryName(categories, item),
   ].filter(Boolean);
   const part = minStockLevel === 0 ? (usableQuantity > 0 ? 1 : 0) : Math.min(1, usableQuantity / (minStockLevel * 2));
   return (
     <SwipeRow
       right={
-        rights.mayUse
+        rights.canUse
           ? { label: 'Use', icon: <Syringe className={icon} />, run: () => openRowDialog('log-usage', item) }
           : undefined
       }
       left={
-        rights.mayRequest
+        rights.canRequest
           ? { label: 'Reorder', icon: <ClipboardList className={icon} />, run: () => openRowDialog('reorder', item) }
           : undefined
       }
     >
-      <div className="relative flex h-full items-center gap-3">
+      <div className="relative flex h-full items-center gap-3 py-1.5">
         <StockImage item={item} size={40} />
         <div className="flex min-w-0 flex-1 flex-col gap-0.5">
           <div className="flex items-baseline gap-3">
-            <PlaceLink
+            <ItemLink
               item={item}
               onOpen={onOpen}
-              className="line-clamp-2 min-w-0 flex-1 leading-[18px] font-medium wrap-anywhere after:absolute after:inset-0"
+              className="line-clamp-2 min-w-0 flex-1 font-semibold wrap-anywhere after:absolute after:inset-0"
             />
-            <p className="figures shrink-0 leading-[18px]">
-              <span className="text-lead leading-[18px] font-semibold">{usableQuantity.toLocaleString('en')}</span>{' '}
+            <p className="figures shrink-0">
+              <span className="text-lead font-semibold">{usableQuantity.toLocaleString('en')}</span>{' '}
               <span className="text-caption text-muted">
                 {usableQuantity < currentQuantity
                   ? `of ${currentQuantity.toLocaleString('en')} usable`
-                  : unitFor(usableQuantity, unit)}
+                  : getUnitFor(usableQuantity, unit)}
               </span>
             </p>
           </div>
@@ -94,13 +98,13 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onOpen 
             <p
               className={classes(
                 'min-w-0 flex-1 text-caption',
-                change === undefined ? 'text-muted' : 'font-medium text-accent-text',
+                change === undefined ? 'text-muted' : 'font-normal text-accent-text',
               )}
             >
               {change !== undefined ? (
                 <span className="block truncate">{change.caption}</span>
               ) : (
-                <OpenLine item={item} facts={facts.length > 0 ? facts : ['No SKU']} />
+                <OpenContentsLine item={item} facts={facts.length > 0 ? facts : ['No SKU']} />
               )}
             </p>
             <OnOrder item={item} className="shrink-0" />

@@ -1,42 +1,45 @@
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { estimateText } from '@atrium/rules/stock/expiry';
+import { formatExpiryEstimate } from '@atrium/rules/stock/expiry';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { dayText, fullMomentText } from '../../../lib/format/dates.js';
-import { moneyText, unitCostText } from '../../../lib/format/money.js';
+import { formatShortDay, formatFullMoment } from '../../../lib/format/dates.js';
+import { formatAmount, formatUnitCost } from '../../../lib/format/money.js';
 import { classes } from '../../../ui/classes.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName, supplierName } from '../../store/selectors.js';
 import { OnOrder } from '../../shared/stock/on-order.js';
-import { OpenLine } from '../containers/public.js';
+import { OpenContentsLine } from '../containers/public.js';
 import { TableBadge, LowIcon, StockLevel } from '../../shared/stock/stock-level.js';
 import { RowActions } from './row-actions.js';
-import { LIST_WORDS, type RowRights } from '../../shared/stock/stock-actions.js';
-import type { PlaceView } from '../../shared/place-path.js';
-import { PlaceLink } from './place-link.js';
+import { LIST_LABELS, type RowRights } from '../../shared/stock/stock-actions.js';
+import type { DetailsView } from '../../shared/item-path.js';
+import { ItemLink } from './item-link.js';
 import { StockImage } from '../../shared/stock/stock-image.js';
-import { SORT_KEYS } from './stock-order.js';
+import { SORT_KEYS } from './sort-stock.js';
+import { Code } from '../../../ui/display/code.js';
 
-interface Shown {
+interface StockColumnOptions {
   readonly kind: StockKind;
   readonly categories: ClinicState['categories'];
   readonly suppliers: ClinicState['suppliers'];
   readonly compact: boolean;
-  /** Sorted by value in stock, which replaces the unit cost. */
+  /** True when sorted by value in stock, which then replaces the unit cost. */
   readonly byValue: boolean;
-  /** Some products have lots, so the next expiry is shown. */
+  /** True when some products have lots, so that the next expiry is shown. */
   readonly withExpiry: boolean;
   readonly today: string;
   readonly rights: RowRights;
-  /** The panel beside the list is open, which leaves fewer columns. */
-  readonly beside: 'roomy' | 'narrow' | null;
-  readonly onOpen: (item: Stock, tab?: PlaceView) => void;
+  /** Room that the panel next to the list leaves for columns; null while the panel is closed. */
+  readonly panelWidth: 'roomy' | 'narrow' | null;
+  /** True when a row under the pointer shows its actions as buttons; otherwise they are in its menu. */
+  readonly hasRowButtons: boolean;
+  readonly onOpen: (item: Stock, tab?: DetailsView) => void;
 }
 
-/** Labels of consumables are longer and have an icon. */
+/** Column widths of the stock level by kind. Labels of consumables are longer and have an icon. */
 const STOCK_WIDTH = {
-  item: { compact: '318px', roomy: '268px' },
+  item: { compact: '318px', roomy: '286px' },
   consumable: { compact: '346px', roomy: '286px' },
 } as const;
 
@@ -48,14 +51,14 @@ const UNIT_COST: TableColumn<Stock> = {
   header: 'Unit Cost',
   width: '100px',
   align: 'right',
-  cell: (item) => (item.unitCost === null ? <Dash /> : unitCostText(item.unitCost)),
+  cell: (item) => (item.unitCost === null ? <Dash /> : formatUnitCost(item.unitCost)),
 };
 
 const VALUE: TableColumn<Stock> = {
   ...UNIT_COST,
   id: 'value',
   header: 'Value',
-  cell: (item) => (item.value === null ? <Dash /> : moneyText(item.value)),
+  cell: (item) => (item.value === null ? <Dash /> : formatAmount(item.value)),
 };
 
 const LAST_ORDER: TableColumn<Stock> = {
@@ -68,8 +71,8 @@ const LAST_ORDER: TableColumn<Stock> = {
     item.lastOrderAt === null ? (
       <Dash />
     ) : (
-      <time dateTime={item.lastOrderAt} title={fullMomentText(item.lastOrderAt)}>
-        {dayText(item.lastOrderAt)}
+      <time dateTime={item.lastOrderAt} title={formatFullMoment(item.lastOrderAt)}>
+        {formatShortDay(item.lastOrderAt)}
       </time>
     ),
 };
@@ -90,8 +93,8 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
         <Dash />
       ) : (
         // One line for the month, one for its source.
-        <span className="flex flex-col items-end text-caption leading-4 whitespace-nowrap text-muted">
-          {estimateText(estimatedExpiryOn)
+        <span className="flex flex-col items-end text-caption whitespace-nowrap text-muted">
+          {formatExpiryEstimate(estimatedExpiryOn)
             .split(/(?<=,) /)
             .map((line) => (
               <span key={line}>{line}</span>
@@ -100,12 +103,12 @@ const nextExpiry = (today: string): TableColumn<Stock> => ({
       );
     const isOver = nextExpiryOn < today;
     return (
-      <span className="flex flex-col items-end leading-[18px]" title={expired ?? (isOver ? WRITE_OFF : undefined)}>
-        <time dateTime={nextExpiryOn} className={classes('whitespace-nowrap', isOver && 'font-medium text-bad-text')}>
+      <span className="flex flex-col items-end" title={expired ?? (isOver ? WRITE_OFF : undefined)}>
+        <time dateTime={nextExpiryOn} className={classes('whitespace-nowrap', isOver && 'font-semibold text-bad-text')}>
           {formatDayWithYear(nextExpiryOn)}
         </time>
         {expiredOn !== null && !isOver && (
-          <span className="text-caption font-medium text-bad-text">{expiredQuantity.toLocaleString('en')} expired</span>
+          <span className="text-caption font-semibold text-bad-text">{`${expiredQuantity.toLocaleString('en')} expired`}</span>
         )}
       </span>
     );
@@ -122,12 +125,13 @@ export function stockColumns({
   withExpiry,
   today,
   rights,
-  beside,
+  panelWidth,
+  hasRowButtons,
   onOpen,
-}: Shown): TableColumn<Stock>[] {
+}: StockColumnOptions): TableColumn<Stock>[] {
   const name: TableColumn<Stock> = {
     id: 'name',
-    header: LIST_WORDS[kind].column,
+    header: LIST_LABELS[kind].column,
     cell: (item) => <ItemCell item={item} compact={compact} onOpen={onOpen} />,
   };
   const stock: TableColumn<Stock> = {
@@ -148,24 +152,24 @@ export function stockColumns({
       </div>
     ),
   };
-  const acts: TableColumn<Stock> = {
+  const actions: TableColumn<Stock> = {
     id: 'actions',
     header: 'Actions',
-    // Four buttons with their spacing.
-    width: '168px',
+    ...(!hasRowButtons && { headerHidden: true }),
+    // Four buttons with their spacing, or the menu.
+    width: hasRowButtons ? '168px' : '64px',
     align: 'right',
     cell: (item, reached) => (
-      <RowActions item={item} rights={rights} onOpen={onOpen} reached={reached && beside === null} />
+      <RowActions item={item} rights={rights} onOpen={onOpen} reached={reached && hasRowButtons} />
     ),
   };
-  const onlyMenu: TableColumn<Stock> = { ...acts, headerHidden: true, width: '64px' };
   const cost = byValue ? VALUE : UNIT_COST;
   const sorted = (columns: readonly TableColumn<Stock>[]): TableColumn<Stock>[] =>
     columns.map((column) => {
       const keyOf = SORT_KEYS[column.id];
       return keyOf === undefined ? column : { ...column, sortValue: (item) => keyOf(item, { categories, suppliers }) };
     });
-  if (beside === 'narrow')
+  if (panelWidth === 'narrow')
     return sorted([
       name,
       {
@@ -173,9 +177,9 @@ export function stockColumns({
         width: '128px',
         cell: (item) => <StockLevel item={item} inline={compact} className={compact ? '' : 'w-24'} />,
       },
-      onlyMenu,
+      actions,
     ]);
-  if (beside === 'roomy') return sorted([name, stock, withExpiry ? nextExpiry(today) : cost, onlyMenu]);
+  if (panelWidth === 'roomy') return sorted([name, stock, withExpiry ? nextExpiry(today) : cost, actions]);
   return sorted([
     name,
     {
@@ -196,15 +200,15 @@ export function stockColumns({
     },
     ...(withExpiry ? [nextExpiry(today)] : []),
     LAST_ORDER,
-    acts,
+    actions,
   ]);
 }
 
-/** Two lines in roomy rows. */
+/** Text of a cell, with two lines when rows are tall. */
 function Text({ text, compact }: { readonly text: string | null; readonly compact: boolean }) {
   if (text === null) return <Dash />;
   return (
-    <span className={compact ? 'block truncate' : 'line-clamp-2 leading-4 wrap-anywhere'} title={text}>
+    <span className={compact ? 'block truncate' : 'line-clamp-2 wrap-anywhere'} title={text}>
       {text}
     </span>
   );
@@ -224,20 +228,27 @@ function ItemCell({ item, compact, onOpen }: ItemCellProps) {
     <div className="flex items-center gap-3">
       <StockImage item={item} />
       <div className="min-w-0">
-        <p className="flex items-baseline gap-2 leading-[18px] font-medium">
-          <PlaceLink item={item} onOpen={onOpen} className={compact ? 'truncate' : 'line-clamp-2 wrap-anywhere'} />
+        <p className="flex items-baseline gap-2 font-semibold">
+          <ItemLink item={item} onOpen={onOpen} className={compact ? 'truncate' : 'line-clamp-2 wrap-anywhere'} />
           {compact && item.opened.length > 0 && (
             <span className="hidden min-w-0 flex-1 basis-1/2 text-caption font-normal xl:block">
-              <OpenLine item={item} facts={[]} />
+              <OpenContentsLine item={item} facts={[]} />
             </span>
           )}
         </p>
         {caption !== undefined ? (
-          <p className="truncate text-caption font-medium text-accent-text">{caption}</p>
+          <p className="truncate text-caption font-normal text-accent-text">{caption}</p>
         ) : (
           !compact && (
             <p className="text-caption text-muted">
-              <OpenLine item={item} facts={[item.sku ?? (item.brand === null && 'No SKU'), item.brand, item.shelf]} />
+              <OpenContentsLine
+                item={item}
+                facts={[
+                  item.sku === null ? item.brand === null && 'No SKU' : <Code key="sku">{item.sku}</Code>,
+                  item.brand,
+                  item.shelf,
+                ]}
+              />
             </p>
           )
         )}

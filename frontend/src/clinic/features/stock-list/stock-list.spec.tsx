@@ -4,17 +4,17 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { anItem } from '../../../../test/fixtures/clinic.js';
-import { answerAt, type Sent } from '../../../../test/answers.js';
+import { mockRoutes, type SentRequest } from '../../../../test/mock-api.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-// Fetched late on a screen; here they are there before they are asked for.
+// Preloads the lazy parts.
 import '../bulk/bulk-bar.js';
-import '../bulk/choose-box.js';
-import { usePlace } from '../item-details/use-place.js';
+import '../bulk/row-checkbox.js';
+import { useItemRoute } from '../item-details/use-item-route.js';
 import { StockList } from './stock-list.js';
 
-// A list of some hundred rows takes its time on a busy machine.
+// Rendering some hundred rows is slow on a busy machine.
 jest.setTimeout(60_000);
 
 const item = (id: number): Item =>
@@ -24,10 +24,10 @@ const item = (id: number): Item =>
     unitCost: '3.00',
   });
 
-let sent: readonly Sent[] = [];
-/** A clinic with this number of items; requests after the first hundred wait for `later`. */
+let sent: readonly SentRequest[] = [];
+/** Creates a clinic with this number of items. Requests after the first hundred wait for `later`. */
 function clinicOf(many: number, later: Promise<unknown> = Promise.resolve()): void {
-  sent = answerAt({
+  sent = mockRoutes({
     'GET /api/inventory': async (query) => {
       const from = Number(query.get('cursor') ?? 0);
       if (from > 0) await later;
@@ -41,7 +41,7 @@ function clinicOf(many: number, later: Promise<unknown> = Promise.resolve()): vo
     'GET /api/categories': { status: 200, body: [] },
     'GET /api/suppliers': { status: 200, body: [] },
   });
-  const List = () => <StockList kind="item" place={usePlace('item')} />;
+  const List = () => <StockList kind="item" details={useItemRoute('item')} />;
   render(
     <MemoryRouter>
       <List />
@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('all are chosen, also those that nobody has scrolled to yet, and none again', async () => {
+it('selects and deselects all rows, also those that are not loaded yet', async () => {
   clinicOf(450);
   await user.click(await box('Choose all 450'));
   await chosen(/^450 selected/);
@@ -78,7 +78,7 @@ it('all are chosen, also those that nobody has scrolled to yet, and none again',
   await waitFor(() => expect(screen.queryByLabelText('Chosen rows')).toBeNull());
 });
 
-it('keeps the rows where they are while the mouse is over them and colleagues add and remove others', async () => {
+it('keeps the rows in place while the mouse is over them and other users add and remove rows', async () => {
   clinicOf(5);
   const menuOf = (id: number) => screen.getByRole('button', { name: new RegExp(`actions.*Item 000${id}$`, 'i') });
   await screen.findByText('Item 0003');
@@ -92,14 +92,13 @@ it('keeps the rows where they are while the mouse is over them and colleagues ad
       return { items: { ...state.items, all: { ...state.items.all, rows: all } } };
     });
   });
-  await waitFor(() =>
-    expect(names()).toEqual(['Item 0001', 'Item 0002', 'Item 0003', 'Item 0004', 'Item 0005', 'A new one']),
-  );
+  await screen.findByText('1 new');
+  expect(names()).toEqual(['Item 0001', 'Item 0002', 'Item 0003', 'Item 0004', 'Item 0005']);
   await user.hover(screen.getByRole('button', { name: 'Item' }));
   await waitFor(() => expect(names()).toEqual(['A new one', 'Item 0001', 'Item 0003', 'Item 0004', 'Item 0005']));
 });
 
-it('of more than one act may change, the first are chosen', async () => {
+it('selects the first rows when there are more than one action may change', async () => {
   clinicOf(1_300);
   await user.click(await box('Choose the first 1,000'));
   await chosen(/^1,000 selected/);
@@ -107,7 +106,7 @@ it('of more than one act may change, the first are chosen', async () => {
   expect(screen.queryByText(/Please choose fewer/)).toBeNull();
 });
 
-it('who changes their mind while the rest is read keeps what they chose', async () => {
+it('keeps a changed selection while the rest loads', async () => {
   let arrive = () => undefined as void;
   clinicOf(450, new Promise<void>((resolve) => (arrive = resolve)));
   await user.click(await box('Choose all 450'));

@@ -1,7 +1,7 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { PackageOpen, Rows3, Rows4 } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useToday } from '../../../session/today.js';
@@ -9,61 +9,75 @@ import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { ListFrame, MoreRows, NoMatch } from '../../../ui/lists/list-frame.js';
+import { ListFrame } from '../../../ui/lists/list-frame.js';
+import { MoreRows } from '../../../ui/lists/list-states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-import type { usePlace } from '../item-details/public.js';
-import { ChoosingContext, useChooseAll, useChosen } from '../bulk/public.js';
-import { useMay } from '../../shared/rights.js';
-import { LIST_WORDS } from '../../shared/stock/stock-actions.js';
+import type { useItemRoute } from '../item-details/public.js';
+import { ScanSearchField } from '../scanning/public.js';
+import { SelectionContext, useSelectAll, useSelection } from '../bulk/public.js';
+import { useClinicRight } from '../../shared/rights.js';
+import { LIST_LABELS } from '../../shared/stock/stock-actions.js';
 import { StockCard } from './stock-card.js';
 import { stockColumns } from './stock-columns.js';
 import { useStockFilter } from './filters/stock-filter.js';
-import { StockFilters } from './filters/stock-filters.js';
+import { useStockFields } from './filters/stock-filters.js';
 import { StockActions, StockTools } from './stock-tools.js';
 import { useStockWindow } from './use-stock-window.js';
 
-const PHONE = '(max-width: 639px)';
+const PHONE_QUERY = '(max-width: 639px)';
 /** Minimum width of the table in pixels. */
 const TABLE_FROM = 760;
-const ChooseBox = lazyPart(() => import('../bulk/choose-box.js'));
-if (!matchMedia(PHONE).matches) void ChooseBox.preload();
+const LazyRowCheckbox = lazyPart(() => import('../bulk/row-checkbox.js'));
+if (!matchMedia(PHONE_QUERY).matches) void LazyRowCheckbox.preload();
 const BulkBar = lazyPart(() => import('../bulk/bulk-bar.js'));
-const SearchNews = lazyPart(() => import('../scanning/search/search-news.js'));
+const LazyCodeSearchNotice = lazyPart(() => import('../scanning/search/code-search-notice.js'));
 
-const HEADER_PX = 56;
 /** Distance in rows from the last loaded one at which the next page loads. */
-const NEAR_THE_END = 20;
+const PREFETCH_ROWS = 20;
 /** Row height on a phone. */
 const LINE_PX = 64;
 const COMPACT_KEY = 'atrium-compact-rows';
 
-interface StockListProps {
+interface StockListProps extends Pick<ComponentProps<typeof ListFrame>, 'title' | 'brief' | 'subtitle' | 'above'> {
   readonly kind: StockKind;
-  readonly place: ReturnType<typeof usePlace>;
+  readonly details: ReturnType<typeof useItemRoute>;
 }
 
 /** List of items or consumables, loaded as far as the user scrolls, updated live. */
-export function StockList({ kind, place }: StockListProps) {
-  const words = LIST_WORDS[kind];
-  const { filter, change, clear, sort, sorting, sortBy } = useStockFilter();
-  const onPhone = useMediaQuery(PHONE);
+export function StockList({ kind, details, ...head }: StockListProps) {
+  const words = LIST_LABELS[kind];
+  const { filter, write, clear, sort, sorting, sortBy } = useStockFilter();
+  const onPhone = useMediaQuery(PHONE_QUERY);
   const isWide = useMediaQuery('(min-width: 1280px)');
-  const beside = place.shown !== 'panel' ? null : isWide ? 'roomy' : 'narrow';
+  const panelWidth = details.shown !== 'panel' ? null : isWide ? 'roomy' : 'narrow';
   const stock = useStockWindow(kind, filter, sorting);
-  const { list, rows, total, counts, tracksLots, isWaiting, isWhole, isReadingMore, load, more, meant } = stock;
+  const {
+    list,
+    rows,
+    total,
+    counts,
+    tracksLots,
+    isWaiting,
+    isWhole,
+    isReadingMore,
+    load,
+    more,
+    meant: suggestion,
+  } = stock;
   const categories = useClinic((state) => state.categories);
   const suppliers = useClinic((state) => state.suppliers);
   const changes = useClinic((state) => (kind === 'item' ? state.itemChanges : state.consumableChanges));
+  const fields = useStockFields({ kind, filter, sort, counts });
   const [compact, setCompact] = useState(() => localStorage.getItem(COMPACT_KEY) !== null);
-  const { ref, height } = useHeight();
+  const { ref, height } = useFilterHeight();
 
-  const mayUse = useMay('stock:use');
-  const mayEdit = useMay('stock:edit');
-  const mayRequest = useMay('reorder:request');
-  const rights = useMemo(() => ({ mayUse, mayEdit, mayRequest }), [mayUse, mayEdit, mayRequest]);
+  const canUse = useClinicRight('stock:use');
+  const canEdit = useClinicRight('stock:edit');
+  const canRequest = useClinicRight('reorder:request');
+  const rights = useMemo(() => ({ canUse, canEdit, canRequest }), [canUse, canEdit, canRequest]);
 
-  const { open: onOpen } = place;
+  const { open: onOpen } = details;
 
   const today = useToday();
   const byValue = sorting?.id === 'value';
@@ -80,17 +94,21 @@ export function StockList({ kind, place }: StockListProps) {
         withExpiry,
         today,
         rights,
-        beside,
+        panelWidth,
+        hasRowButtons: isWide && panelWidth === null,
         onOpen,
       }),
-    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, beside, onOpen],
+    [kind, categories, suppliers, compact, byValue, withExpiry, today, rights, panelWidth, isWide, onOpen],
   );
   const order = useRef<() => readonly Stock[]>(() => rows);
-  const chosen = useChosen(() => order.current());
-  const held = list.all.rows;
-  const chosenRows = useMemo(() => [...chosen.ids].flatMap((id) => held.get(id) ?? []), [chosen.ids, held]);
-  const choosesAll = useChooseAll({ ...stock, chosen });
-  const { onOrder } = place;
+  const selection = useSelection(() => order.current());
+  const loadedRows = list.all.rows;
+  const chosenRows = useMemo(
+    () => [...selection.ids].flatMap((id) => loadedRows.get(id) ?? []),
+    [selection.ids, loadedRows],
+  );
+  const choosesAll = useSelectAll({ ...stock, selection });
+  const { onOrder } = details;
   const keepOrder = useCallback(
     (read: () => readonly Stock[]) => {
       order.current = read;
@@ -98,13 +116,13 @@ export function StockList({ kind, place }: StockListProps) {
     },
     [onOrder],
   );
-  const hasBoxes = mayEdit && !onPhone && beside !== 'narrow';
-  const withBoxes = useMemo(() => (hasBoxes ? [BOXES, ...columns] : columns), [hasBoxes, columns]);
-  const choosing = useMemo(() => ({ chosen, all: choosesAll, rows }), [chosen, choosesAll, rows]);
+  const hasBoxes = canEdit && !onPhone && panelWidth !== 'narrow';
+  const withBoxes = useMemo(() => (hasBoxes ? [CHECKBOX_COLUMN, ...columns] : columns), [hasBoxes, columns]);
+  const choosing = useMemo(() => ({ selection, all: choosesAll, rows }), [selection, choosesAll, rows]);
   const card = useCallback(
     (item: Stock) => (
       <div className="flex h-full items-center gap-1">
-        {chosen.isOn && <Box item={item} />}
+        {selection.isActive && <RowCheckboxCell item={item} />}
         <div className="h-full min-w-0 flex-1">
           <StockCard
             item={item}
@@ -117,12 +135,12 @@ export function StockList({ kind, place }: StockListProps) {
         </div>
       </div>
     ),
-    [chosen.isOn, categories, byValue, byExpiry, rights, onOpen],
+    [selection.isActive, categories, byValue, byExpiry, rights, onOpen],
   );
   // Keyboard navigation in the panel may reach the end of the loaded rows.
-  const openedAt = place.id === null ? -1 : rows.findIndex(({ id }) => id === place.id);
+  const openedAt = details.id === null ? -1 : rows.findIndex(({ id }) => id === details.id);
   useEffect(() => {
-    if (openedAt >= rows.length - NEAR_THE_END && openedAt >= 0) more();
+    if (openedAt >= rows.length - PREFETCH_ROWS && openedAt >= 0) more();
   }, [openedAt, rows.length, more]);
   const isFiltered = Object.values(filter).some((value) => value !== '');
 
@@ -132,50 +150,15 @@ export function StockList({ kind, place }: StockListProps) {
     else localStorage.setItem(COMPACT_KEY, '1');
   };
 
+  const tools = <StockTools kind={kind} filter={filter} sort={sort} onChoose={selection.start} />;
   return (
-    <div className="flex flex-col">
-      <div
-        ref={ref}
-        className="sticky top-14 z-20 -mx-4 bg-canvas px-4 pt-3 pb-3 max-sm:static max-sm:pt-0 max-sm:pb-1 sm:-mx-6 sm:px-6"
-      >
-        <StockFilters
-          kind={kind}
-          filter={filter}
-          sort={sort}
-          counts={counts}
-          onPhone={onPhone}
-          tools={<StockTools kind={kind} filter={filter} sort={sort} onChoose={chosen.begin} />}
-          onChange={change}
-          onClear={clear}
-        />
-        <div className="@container max-sm:sr-only">
-          <div className="mt-3 flex min-h-9 items-center justify-between">
-            <p className="figures text-table text-muted" role="status">
-              {isWaiting || total === undefined ? `Loading ${words.nouns}...` : `Showing ${plural(total, words.noun)}`}
-            </p>
-            <div className="flex items-center gap-1">
-              {!onPhone && <StockTools kind={kind} filter={filter} sort={sort} onChoose={chosen.begin} />}
-              <IconButton
-                label={compact ? 'Comfortable rows' : 'Compact rows'}
-                tip={compact ? 'Comfortable rows' : 'Compact rows'}
-                icon={
-                  compact ? (
-                    <Rows3 className="size-4" aria-hidden="true" />
-                  ) : (
-                    <Rows4 className="size-4" aria-hidden="true" />
-                  )
-                }
-                onClick={toggleCompact}
-                className="max-sm:hidden"
-              />
-            </div>
-          </div>
-        </div>
-      </div>
-      <ChoosingContext value={choosing}>
+    <>
+      <SelectionContext value={choosing}>
         <ListFrame
+          {...head}
+          headActions={<StockActions kind={kind} />}
           list={isWaiting ? { phase: 'loading', error: null } : list}
-          total={isFiltered && isWhole ? 1 : rows.length}
+          total={rows.length}
           skeleton={
             <DataTableSkeleton
               columns={withBoxes}
@@ -191,48 +174,78 @@ export function StockList({ kind, place }: StockListProps) {
           icon={<PackageOpen className="size-5" />}
           empty={`There are no ${words.nouns} yet`}
           action={<StockActions kind={kind} />}
-        >
-          {rows.length === 0 ? (
-            <>
+          stickyRef={ref}
+          filters={{
+            noun: words.noun,
+            choosesList: true,
+            isFiltered,
+            noMatch: `No ${words.nouns} match these filters`,
+            noMatchNote: (
               <Suspense fallback={null}>
-                <SearchNews
+                <LazyCodeSearchNotice
                   kind={kind}
                   search={filter.search}
-                  onFound={({ name, sku, barcode }) => change('search', barcode ?? sku ?? name)}
+                  onFound={({ name, sku, barcode }) => write({ search: barcode ?? sku ?? name })}
                 />
               </Suspense>
-              <NoMatch
-                icon={<PackageOpen className="size-5" />}
-                title={`No ${words.nouns} match these filters`}
-                onClear={clear}
-                meant={meant}
-                onMeant={(search) => change('search', search)}
-              />
-            </>
-          ) : (
-            <DataTable
-              label={words.label}
-              rows={rows}
-              isInOrder
-              total={total}
-              onEnd={more}
-              columns={withBoxes}
-              rowId={(item) => item.id}
-              sorting={sorting}
-              onSortingChange={sortBy}
-              compact={compact}
-              headTop={HEADER_PX + height}
-              glow={(item) => changes.get(item.id)?.key}
-              card={card}
-              linePx={LINE_PX}
-              tableFrom={TABLE_FROM}
-              onOpen={place.onOpen}
-              onOrder={keepOrder}
-              opened={place.id}
-            />
-          )}
-          {rows.length > 0 && !isWhole && (
-            <div className="pt-3" aria-live="off">
+            ),
+            onClear: clear,
+            meant: suggestion,
+            countText:
+              isWaiting || total === undefined
+                ? `Loading ${words.nouns}...`
+                : `Showing ${formatPlural(total, words.noun)}`,
+            search: {
+              Field: ScanSearchField,
+              label: 'Search',
+              placeholder: 'Search name, SKU, brand or barcode...',
+              value: filter.search,
+              onChange: (search) => write({ search }),
+            },
+            fields,
+            onChange: write,
+            phoneActions: tools,
+            bar: (
+              <div className="flex items-center gap-1">
+                {!onPhone && tools}
+                <IconButton
+                  label={compact ? 'Comfortable rows' : 'Compact rows'}
+                  tip={compact ? 'Comfortable rows' : 'Compact rows'}
+                  icon={
+                    compact ? (
+                      <Rows3 className="size-4" aria-hidden="true" />
+                    ) : (
+                      <Rows4 className="size-4" aria-hidden="true" />
+                    )
+                  }
+                  onClick={toggleCompact}
+                />
+              </div>
+            ),
+          }}
+        >
+          <DataTable
+            label={words.label}
+            rows={rows}
+            isInOrder
+            total={total}
+            onEnd={more}
+            columns={withBoxes}
+            rowId={(item) => item.id}
+            sorting={sorting}
+            onSortingChange={sortBy}
+            compact={compact}
+            headTop={height}
+            highlight={(item) => changes.get(item.id)?.key}
+            card={card}
+            linePx={LINE_PX}
+            tableFrom={TABLE_FROM}
+            onOpen={details.onOpen}
+            onOrder={keepOrder}
+            opened={details.id}
+          />
+          {!isWhole && (
+            <div aria-live="off">
               <MoreRows
                 log={{ error: list.error, next: '', loadingMore: isReadingMore }}
                 failed={`More ${words.nouns} could not be loaded.`}
@@ -241,37 +254,35 @@ export function StockList({ kind, place }: StockListProps) {
             </div>
           )}
         </ListFrame>
-      </ChoosingContext>
-      {chosen.isOn && (
+      </SelectionContext>
+      {selection.isActive && (
         <Suspense fallback={null}>
-          <BulkBar stock={chosenRows} shown={rows} all={choosesAll} chosen={chosen} />
+          <BulkBar stock={chosenRows} shown={rows} all={choosesAll} selection={selection} />
         </Suspense>
       )}
-    </div>
+    </>
   );
 }
 
 /** Lazy checkbox, loaded after the rows. */
-const Box = ({ item }: { readonly item?: Stock }) => (
+const RowCheckboxCell = ({ item }: { readonly item?: Stock }) => (
   <Suspense fallback={item === undefined ? <span className="sr-only">Chosen</span> : null}>
-    <ChooseBox {...(item !== undefined && { item })} />
+    <LazyRowCheckbox {...(item !== undefined && { item })} />
   </Suspense>
 );
-const BOXES: TableColumn<Stock> = {
+const CHECKBOX_COLUMN: TableColumn<Stock> = {
   id: 'chosen',
   header: 'Chosen',
-  headerCell: <Box />,
+  headerCell: <RowCheckboxCell />,
   width: '46px',
-  cell: (item) => <Box item={item} />,
+  cell: (item) => <RowCheckboxCell item={item} />,
 };
 
 /** Returns the height of the filters; the sticky table head is below them. */
-function useHeight() {
-  const ref = useRef<HTMLDivElement>(null);
+function useFilterHeight() {
   const [height, setHeight] = useState(0);
-  useEffect(() => {
-    const element = ref.current;
-    if (element === null) return;
+  const ref = useCallback((element: HTMLDivElement | null) => {
+    if (element === null) return undefined;
     const observer = new ResizeObserver(() => setHeight(element.offsetHeight));
     observer.observe(element);
     return () => observer.disconnect();

@@ -3,7 +3,6 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import {
   ArchiveRestore,
   Download,
-  Ellipsis,
   History,
   ListChecks,
   Plus,
@@ -15,27 +14,27 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
-import { saveAddress } from '../../../lib/format/csv.js';
-import { addressOf } from '../../../lib/api/http.js';
-import { Button, buttonLook } from '../../../ui/buttons/button.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
+import { downloadUrl } from '../../../lib/format/download.js';
+import { buildUrl } from '../../../lib/api/http.js';
+import { AddButton } from '../../../ui/buttons/add-button.js';
+import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
+import { MoreButton } from '../../../ui/buttons/more-button.js';
+import type { MenuAction } from '../../../ui/overlays/actions-menu.js';
 import { logUsageDialog, openListDialog, purchaseDialog, stockDialog } from '../../shared/dialogs.js';
-import { useMay } from '../../shared/rights.js';
+import { useClinicRight } from '../../shared/rights.js';
 import type { StockFilter } from './filters/filter-stock.js';
-import { IMPORT_PATH, LIST_WORDS, purchasesPath, type Tool } from '../../shared/stock/stock-actions.js';
+import { IMPORT_PATH, LIST_LABELS, purchasesPath } from '../../shared/stock/stock-actions.js';
 
 const icon = 'size-4';
-const ToolsMenu = lazyMenu(async () => (await import('./tools-menu.js')).ToolsMenu);
 
 /** The screen's main actions, in the row of its title. Items are used up on a screen of their own. */
 export function StockActions({ kind }: { readonly kind: StockKind }) {
-  const mayEdit = useMay('stock:edit');
-  const mayUse = useMay('stock:use') && kind === 'consumable';
-  if (!mayEdit && !mayUse) return null;
+  const canEdit = useClinicRight('stock:edit');
+  const canUse = useClinicRight('stock:use') && kind === 'consumable';
+  if (!canEdit && !canUse) return null;
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
-      {mayUse && (
+      {canUse && (
         <Button
           icon={<Syringe className={icon} aria-hidden="true" />}
           onPointerEnter={logUsageDialog.preload}
@@ -44,7 +43,7 @@ export function StockActions({ kind }: { readonly kind: StockKind }) {
           Log Usage
         </Button>
       )}
-      {mayEdit && (
+      {canEdit && (
         <>
           <Button
             icon={<ShoppingCart className={icon} aria-hidden="true" />}
@@ -53,14 +52,9 @@ export function StockActions({ kind }: { readonly kind: StockKind }) {
           >
             Log Purchase
           </Button>
-          <Button
-            variant="primary"
-            className="max-sm:basis-full"
-            onPointerEnter={stockDialog.preload}
-            onClick={() => openListDialog('add', kind)}
-          >
-            {LIST_WORDS[kind].add}
-          </Button>
+          <AddButton onPointerEnter={stockDialog.preload} onClick={() => openListDialog('add', kind)}>
+            {LIST_LABELS[kind].add}
+          </AddButton>
         </>
       )}
     </div>
@@ -70,67 +64,65 @@ export function StockActions({ kind }: { readonly kind: StockKind }) {
 interface ToolsProps {
   readonly kind: StockKind;
   readonly filter: StockFilter;
-  /** Order as in the API; blank for name. */
+  /** Sort order as in the API; empty for name. */
   readonly sort: string;
   /** Starts the selection where checkboxes are not always visible. */
   readonly onChoose: () => void;
 }
 
-const exportAddress = (
+const exportUrl = (
   kind: StockKind,
   { search, categoryId, stockLevel, supplierId, expiry }: StockFilter,
   sort: string,
 ): string =>
-  addressOf(
+  buildUrl(
     (kind === 'item' ? exportItems : exportConsumables).path,
     {},
     { search, categoryId, stockLevel, supplierId, expiry, sort },
   );
 
-function useTools({ kind, filter, sort, onChoose }: ToolsProps): readonly Tool[] {
-  const mayEdit = useMay('stock:edit');
-  const mayExport = useMay('export');
-  const mayUse = useMay('stock:use') && kind === 'consumable';
+function useListTools({ kind, filter, sort, onChoose }: ToolsProps): readonly MenuAction[] {
+  const canEdit = useClinicRight('stock:edit');
+  const canExport = useClinicRight('export');
+  const canUse = useClinicRight('stock:use') && kind === 'consumable';
   const onPhone = useMediaQuery('(max-width: 639px)');
   // On a phone they do not fit above the list.
-  const acts: readonly Tool[] = onPhone
+  const actions: readonly MenuAction[] = onPhone
     ? [
-        ...(mayEdit ? [{ label: LIST_WORDS[kind].add, icon: Plus, does: () => openListDialog('add', kind) }] : []),
-        ...(mayEdit
-          ? [{ label: 'Log Purchase', icon: ShoppingCart, does: () => openListDialog('purchase', kind) }]
+        ...(canEdit ? [{ label: LIST_LABELS[kind].add, icon: Plus, run: () => openListDialog('add', kind) }] : []),
+        ...(canEdit
+          ? [{ label: 'Log Purchase', icon: ShoppingCart, run: () => openListDialog('purchase', kind) }]
           : []),
-        ...(mayEdit ? [{ label: 'Choose rows', icon: ListChecks, does: onChoose }] : []),
-        ...(mayUse ? [{ label: 'Log Usage', icon: Syringe, does: () => openListDialog('use', kind) }] : []),
+        ...(canEdit ? [{ label: 'Choose rows', icon: ListChecks, run: onChoose }] : []),
+        ...(canUse ? [{ label: 'Log Usage', icon: Syringe, run: () => openListDialog('use', kind) }] : []),
       ]
     : [];
   return [
-    ...acts,
+    ...actions,
     ...(kind === 'consumable'
-      ? [{ label: 'Usage history', icon: History, does: '/perfect-b/consumables?view=usage' }]
+      ? [{ label: 'Usage history', icon: History, run: '/perfect-b/consumables?view=usage' }]
       : []),
-    { label: 'Purchases', icon: Receipt, does: purchasesPath(kind) },
-    ...(mayEdit ? [{ label: 'Edit Categories', icon: Tags, does: () => openListDialog('categories', kind) }] : []),
-    ...(mayEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, does: IMPORT_PATH }] : []),
-    ...(mayExport
-      ? [{ label: 'Export', icon: Download, does: () => saveAddress(exportAddress(kind, filter, sort)) }]
-      : []),
-    ...(mayEdit
-      ? [{ label: 'Deactivated', icon: ArchiveRestore, does: () => openListDialog('deactivated', kind) }]
+    { label: 'Purchases', icon: Receipt, run: purchasesPath(kind) },
+    ...(canEdit ? [{ label: 'Edit Categories', icon: Tags, run: () => openListDialog('categories', kind) }] : []),
+    ...(canEdit && kind === 'item' ? [{ label: 'Import', icon: Upload, run: IMPORT_PATH }] : []),
+    ...(canExport ? [{ label: 'Export', icon: Download, run: () => downloadUrl(exportUrl(kind, filter, sort)) }] : []),
+    ...(canEdit
+      ? [{ label: 'Deactivated', icon: ArchiveRestore, run: () => openListDialog('deactivated', kind) }]
       : []),
   ];
 }
 
 /** Less frequent actions next to the number of rows; on a phone in a menu. */
 export function StockTools(props: ToolsProps) {
-  const tools = useTools(props);
+  const tools = useListTools(props);
   return (
     <>
       <div className="hidden items-center gap-0.5 @[45rem]:flex">
-        {tools.map(({ label, icon: Icon, does }) =>
-          typeof does === 'string' ? (
-            <Link key={label} to={does} className={buttonLook({ variant: 'quiet', size: 'small' })}>
+        {tools.map(({ label, icon: Icon, run }) =>
+          typeof run === 'string' ? (
+            <Link key={label} to={run} className={getButtonClasses({ variant: 'quiet', size: 'small' })}>
               <Icon className={icon} aria-hidden="true" />
-              {label}
+              <span>{label}</span>
             </Link>
           ) : (
             <Button
@@ -138,7 +130,7 @@ export function StockTools(props: ToolsProps) {
               variant="quiet"
               size="small"
               icon={<Icon className={icon} aria-hidden="true" />}
-              onClick={does}
+              onClick={run}
             >
               {label}
             </Button>
@@ -146,12 +138,7 @@ export function StockTools(props: ToolsProps) {
         )}
       </div>
       <div className="@[45rem]:hidden">
-        <ToolsMenu
-          tools={tools}
-          renderTrigger={(props) => (
-            <IconButton {...props} label="More actions" icon={<Ellipsis className={icon} aria-hidden="true" />} />
-          )}
-        />
+        <MoreButton actions={tools} />
       </div>
     </>
   );

@@ -1,25 +1,35 @@
-import { getStockMeant } from '@atrium/contract/clinic/items/calls';
-import { SHORT, type StockKind, type StockStatus } from '@atrium/rules/stock/stock-status';
+import { getStockSuggestion } from '@atrium/contract/clinic/items/calls';
+import { SHORT_STATUSES, type StockKind, type StockStatus } from '@atrium/rules/stock/stock-status';
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { endOf, type Filters, isWindowKnown, mostAsked, type Windowed } from '../../../lib/area/windows.js';
+import {
+  getWindowEnd,
+  type Filters,
+  isWindowLoaded,
+  getRequestedLimit,
+  type Windowed,
+} from '../../../lib/area/windows.js';
 import { call } from '../../../lib/api/http.js';
 import type { Rows } from '../../../lib/live/rows.js';
 import { useToday } from '../../../session/today.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { need, needLevels, needStock, useClinic } from '../../store/clinic-store.js';
+import { loadClinic, loadLevels, loadStockWindow, useClinic } from '../../store/clinic-store.js';
 import { filterStock, type StockFilter } from './filters/filter-stock.js';
 import { LISTS } from '../../shared/stock/stock-actions.js';
-import { byColumn, byMatch, sortOf } from './stock-order.js';
-import { windowRows } from './window-rows.js';
+import { compareByColumn, compareByMatch, toStockSort } from './sort-stock.js';
+import { mergeWindowRows } from './merge-window-rows.js';
 
-/** First page: enough for a tall window. */
-const FIRST = 100;
-const FURTHER = 200;
+/** Number of rows in the first page, enough for a tall window. */
+const FIRST_PAGE = 100;
+const NEXT_PAGE = 200;
 
 const LEVEL_FILTERS = ['search', 'categoryId', 'supplierId', 'expiry'] as const;
-const sumOf = ({ good = 0, warning = 0, low = 0, out = 0 }: Readonly<Partial<Record<StockStatus, number>>>): number =>
-  good + warning + low + out;
+const sumLevels = ({
+  good = 0,
+  warning = 0,
+  low = 0,
+  out = 0,
+}: Readonly<Partial<Record<StockStatus, number>>>): number => good + warning + low + out;
 
 const NO_ROWS: readonly Stock[] = [];
 
@@ -32,21 +42,21 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
   const today = useToday();
 
   const window = useMemo((): Filters => {
-    const given = Object.entries({ ...filter, sort: sorting === null ? '' : sortOf(sorting) });
+    const given = Object.entries({ ...filter, sort: sorting === null ? '' : toStockSort(sorting) });
     return Object.fromEntries(given.filter(([, value]) => value !== ''));
   }, [filter, sorting]);
   const load = useCallback(() => {
-    need('categories', 'suppliers');
-    needStock(kind, window, FIRST);
+    loadClinic('categories', 'suppliers');
+    loadStockWindow(kind, window, FIRST_PAGE);
   }, [kind, window]);
   useEffect(load, [load]);
 
   const { search, categoryId, supplierId, expiry } = filter;
   useEffect(
-    () => needLevels({ kind, search, categoryId, supplierId, expiry }),
+    () => loadLevels({ kind, search, categoryId, supplierId, expiry }),
     [kind, search, categoryId, supplierId, expiry],
   );
-  useEffect(() => () => needLevels(null), []);
+  useEffect(() => () => loadLevels(null), []);
 
   // Deferred, so that frequent events do not delay typing.
   const seen = useDeferredValue(list);
@@ -55,26 +65,26 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
   const order = useMemo(
     () =>
       sorting === null
-        ? byMatch(wanted.search, { categories, suppliers })
-        : byColumn(sorting, { categories, suppliers }),
+        ? compareByMatch(wanted.search, { categories, suppliers })
+        : compareByColumn(sorting, { categories, suppliers }),
     [sorting, wanted.search, categories, suppliers],
   );
-  const end = endOf(seen, window);
+  const end = getWindowEnd(seen, window);
   const rows = useMemo(
-    () => windowRows(filterStock(all.rows.values(), wanted, { categories, suppliers }, today), end, order),
+    () => mergeWindowRows(filterStock(all.rows.values(), wanted, { categories, suppliers }, today), end, order),
     [all, wanted, categories, suppliers, today, end, order],
   );
   // Refers to the displayed rows, which lag behind the loaded ones.
-  const isWhole = isWindowKnown(seen, window) && end?.next === null;
+  const isWhole = isWindowLoaded(seen, window) && end?.next === null;
 
-  const isKnown = isWindowKnown(list, window);
-  const read = endOf(list, window);
+  const isKnown = isWindowLoaded(list, window);
+  const read = getWindowEnd(list, window);
   const isAllRead = isKnown && read?.next === null;
   const rowsRead = read?.ids.size ?? 0;
-  const isReadingMore = isKnown && !isAllRead && rowsRead < mostAsked(list, window);
+  const isReadingMore = isKnown && !isAllRead && rowsRead < getRequestedLimit(list, window);
   const more = useCallback(
     (most?: number) => {
-      if (isKnown && !isAllRead && !isReadingMore) needStock(kind, window, most ?? rowsRead + FURTHER);
+      if (isKnown && !isAllRead && !isReadingMore) loadStockWindow(kind, window, most ?? rowsRead + NEXT_PAGE);
     },
     [isKnown, isAllRead, isReadingMore, kind, window, rowsRead],
   );
@@ -83,8 +93,8 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
   const counts: Readonly<Partial<Record<StockStatus, number>>> | undefined = levels.value?.levels;
   const total =
     filter.stockLevel === ''
-      ? sumOf(counts ?? {})
-      : filter.stockLevel === SHORT
+      ? sumLevels(counts ?? {})
+      : filter.stockLevel === SHORT_STATUSES
         ? (counts?.low ?? 0) + (counts?.out ?? 0)
         : counts?.[filter.stockLevel as StockStatus];
   // The deferred list lags for a moment behind the loaded one.
@@ -104,13 +114,16 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
     isReadingMore,
     load,
     more,
-    meant: useMeant(kind, filter.search, isWhole && rows.length === 0),
+    meant: useSearchSuggestion(kind, filter.search, isWhole && rows.length === 0),
   };
 }
 
 const TRACKS_LOTS_KEY = 'atrium-tracks-lots-';
 
-/** Stored on the device, so that the columns are right before the server has counted. */
+/**
+ * Returns whether any product tracks lots. The value is stored on the device, so that the columns are right before the
+ * server has counted.
+ */
 function useTracksLots(kind: StockKind, counted: boolean | undefined): boolean {
   const key = `${TRACKS_LOTS_KEY}${kind}`;
   useEffect(() => {
@@ -121,13 +134,13 @@ function useTracksLots(kind: StockKind, counted: boolean | undefined): boolean {
 }
 
 /** Returns a corrected search text when nothing matches. */
-function useMeant(kind: StockKind, search: string, isMissed: boolean): string | null {
+function useSearchSuggestion(kind: StockKind, search: string, isMissed: boolean): string | null {
   const [found, setFound] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
   useEffect(() => {
     if (!isMissed || search === '') return;
     let isOver = false;
-    call(getStockMeant, { query: { kind, search } }).then(
-      ({ search: meant }) => isOver || setFound({ search, meant }),
+    call(getStockSuggestion, { query: { kind, search } }).then(
+      ({ search: suggestion }) => isOver || setFound({ search, meant: suggestion }),
       () => undefined,
     );
     return () => {

@@ -34,17 +34,15 @@ export const TextDetail = ({ label, placeholder, help, value, error, onChange }:
 
 interface PersonDetailProps extends DetailFieldProps {
   readonly label: string;
-  readonly className?: string;
 }
 
-/** The user; empty means the caller. */
-export function PersonDetail({ label, value, error, onChange, className }: PersonDetailProps) {
+/** Select of the user; empty for the caller. */
+export function PersonDetail({ label, value, error, onChange }: PersonDetailProps) {
   const people = useTeamChoices();
   return (
     <SelectField
       label={label}
       error={error}
-      {...(className !== undefined && { className })}
       value={value || (people[0]?.value ?? '')}
       choices={people}
       onChange={(event) => onChange(event.currentTarget.value)}
@@ -54,7 +52,7 @@ export function PersonDetail({ label, value, error, onChange, className }: Perso
 
 interface MoreDetailsProps {
   readonly startsOpen?: boolean;
-  /** An error opens the details. */
+  /** True to open the details because of an error in them. */
   readonly isWrong: boolean;
   readonly children: () => ReactNode;
 }
@@ -72,7 +70,7 @@ export function MoreDetails({ startsOpen = false, isWrong, children }: MoreDetai
           size="small"
           aria-expanded={open}
           aria-controls={id}
-          className="-ml-2.5"
+          className="-ml-2"
           icon={
             <ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} aria-hidden="true" />
           }

@@ -1,90 +1,98 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
-import { answerAt, answerWith, refusal } from '../../../../test/answers.js';
-import { ana, beginUsage, quantity, scannedAs, search, stock, user } from '../../../../test/usage-stage.js';
+import { mockRoutes, mockResponses, errorResponse } from '../../../../test/mock-api.js';
+import {
+  ana,
+  setUpUsage,
+  getQuantityField,
+  mockScan,
+  getSearchField,
+  stock,
+  user,
+} from '../../../../test/usage-fixture.js';
 import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
-import { useNotice } from '../../../lib/page/toast.js';
+import { useToast } from '../../../lib/page/toast.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { LogUsage } from './log-usage-form.js';
-// Fetched late on a screen; here it is there before it is asked for.
+// Preloads the lazy part.
 import './undo/undo-dialog.js';
-import { undoOrAsk } from './undo/undo-or-ask.js';
-import { undoableUse } from './undo/undo-usage.js';
+import { undoOrAskReason } from './undo/undo-or-ask.js';
+import { findUndoableUse } from './undo/undo-usage.js';
 import { UsageRow } from './history/usage-row.js';
-import { UseItemDialog } from './use-item-dialog.js';
+import { LogItemUsageDialog } from './log-item-usage-dialog.js';
 
 const item = (id: number, name: string, sku: string) => stock(id, 'item', name, sku, { unit: 'vial' });
 
-/** A scanner types over the marked text, and ends with Enter; the server finds what has the code. */
+/** Types a code over the selected text and Enter, as a scanner does. The mocked server finds the product. */
 const scan = async (code: string) => {
-  search().focus();
-  search().select();
+  getSearchField().focus();
+  getSearchField().select();
   await user.keyboard(`${code}{Enter}`);
-  await waitFor(() => expect(['Botox', 'Filler']).toContain(search().value));
+  await waitFor(() => expect(['Botox', 'Filler']).toContain(getSearchField().value));
 };
 const ITEMS = [item(1, 'Botox', 'BTX-100'), item(2, 'Filler', 'FIL-1')];
 const found = {
   'GET /api/inventory': { status: 200, body: ITEMS },
-  'GET /api/inventory/scanned': async (query: URLSearchParams) => scannedAs(query.get('code') ?? '', ITEMS),
+  'GET /api/inventory/scanned': async (query: URLSearchParams) => mockScan(query.get('code') ?? '', ITEMS),
 };
 
-beforeEach(beginUsage);
+beforeEach(setUpUsage);
 afterEach(cleanup);
 
-describe('scanning in the form of usage', () => {
+describe('scans in the usage form', () => {
   beforeEach(() => {
-    answerAt(found);
+    mockRoutes(found);
     render(<LogUsage />);
   });
 
-  it('the same code again adds one', async () => {
+  it('add one for the same code', async () => {
     await scan('BTX-100');
-    expect(search().value).toBe('Botox');
-    expect(quantity().value).toBe('1');
+    expect(getSearchField().value).toBe('Botox');
+    expect(getQuantityField().value).toBe('1');
     await scan('btx-100');
     await scan('BTX-100');
-    await waitFor(() => expect(quantity().value).toBe('3'));
-    expect(search().value).toBe('Botox');
+    await waitFor(() => expect(getQuantityField().value).toBe('3'));
+    expect(getSearchField().value).toBe('Botox');
   });
 
-  it('another code asks before it replaces what is chosen', async () => {
+  it('ask before another code replaces the selected item', async () => {
     await scan('BTX-100');
     await scan('BTX-100');
     await scan('FIL-1');
     expect(await screen.findByText('You scanned Filler')).toBeTruthy();
-    expect(search().value).toBe('Botox');
+    expect(getSearchField().value).toBe('Botox');
     await user.click(screen.getByRole('button', { name: 'Keep Botox' }));
     expect(screen.queryByText('You scanned Filler')).toBeNull();
-    expect(quantity().value).toBe('2');
+    expect(getQuantityField().value).toBe('2');
     await scan('FIL-1');
     await user.click(await screen.findByRole('button', { name: 'Replace with Filler' }));
-    expect(search().value).toBe('Filler');
-    expect(quantity().value).toBe('1');
+    expect(getSearchField().value).toBe('Filler');
+    expect(getQuantityField().value).toBe('1');
   });
 
-  it('asks nothing when the field was emptied before', async () => {
+  it('ask nothing when the field was emptied before', async () => {
     await scan('BTX-100');
-    await user.clear(search());
+    await user.clear(getSearchField());
     await scan('FIL-1');
-    expect(search().value).toBe('Filler');
+    expect(getSearchField().value).toBe('Filler');
     expect(screen.queryByText('You scanned Filler')).toBeNull();
   });
 
-  it('sends no part of a vial', async () => {
+  it('do not submit a fraction of a vial', async () => {
     await scan('BTX-100');
-    const sent = answerWith();
-    await user.clear(quantity());
-    await user.type(quantity(), '0.5');
+    const sent = mockResponses();
+    await user.clear(getQuantityField());
+    await user.type(getQuantityField(), '0.5');
     await user.click(screen.getByRole('button', { name: 'Log Usage' }));
     expect(screen.getByText('Whole vials only')).toBeTruthy();
-    expect(quantity().value).toBe('0.5');
+    expect(getQuantityField().value).toBe('0.5');
     expect(sent).toEqual([]);
     // An edited field loses its error.
-    await user.clear(quantity());
-    await user.type(quantity(), '3');
-    expect(quantity().getAttribute('aria-invalid')).not.toBe('true');
+    await user.clear(getQuantityField());
+    await user.type(getQuantityField(), '3');
+    expect(getQuantityField().getAttribute('aria-invalid')).not.toBe('true');
   });
 });
 
@@ -93,56 +101,56 @@ describe('the dialog of one item', () => {
   const reason = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' });
   const closed = jest.fn();
   const open = () => {
-    answerAt(found);
+    mockRoutes(found);
     useClinic.setState({ items: { ...emptyClinic.items, rows: new Map([[1, listed]]) } } as never);
-    render(<UseItemDialog stock={listed} onClose={closed} />);
+    render(<LogItemUsageDialog stock={listed} onClose={closed} />);
   };
   beforeEach(() => {
     closed.mockClear();
   });
 
-  it('asks before what was typed is lost, and closes at once when nothing was', async () => {
+  it('asks before unsaved input is lost, and closes at once without any', async () => {
     open();
     await user.type(reason(), 'Touch-up');
     await user.keyboard('{Escape}');
     expect(closed).not.toHaveBeenCalled();
-    expect(screen.getByRole('alertdialog', { name: 'Discard what you typed?' })).toBeTruthy();
+    expect(screen.getByRole('alertdialog', { name: 'Discard your changes?' })).toBeTruthy();
     await user.clear(reason());
     await user.keyboard('{Escape}');
     expect(closed).toHaveBeenCalledTimes(1);
   });
 });
 
-describe('a refusal in the form of usage', () => {
+describe('an error in the usage form', () => {
   const log = () => user.click(screen.getByRole('button', { name: 'Log Usage' }));
 
-  it('of a missing item is said at the field, once, and leads there', async () => {
-    const sent = answerWith();
+  it('about a missing item is shown once at the field, which gets the focus', async () => {
+    const sent = mockResponses();
     render(<LogUsage />);
     await log();
     expect(screen.getAllByText('Please select an item first.')).toHaveLength(1);
-    expect(document.activeElement).toBe(search());
-    expect(useNotice.getState().notice).toBeNull();
+    expect(document.activeElement).toBe(getSearchField());
+    expect(useToast.getState().toast).toBeNull();
     expect(sent).toEqual([]);
   });
 
-  it('of a field is said at the field alone, any other once in the form; what was typed stays', async () => {
-    answerAt(found);
+  it('of a field is shown at the field only, any other once in the form, and the input stays', async () => {
+    mockRoutes(found);
     render(<LogUsage />);
     await scan('BTX-100');
     const few = 'Only 3 vials of "Botox" in stock';
-    answerWith(
-      refusal(400, 'input.invalid', few, { errors: [{ path: 'quantityUsed', message: few }] }),
-      refusal(409, 'stock.insufficient', 'Botox was counted meanwhile'),
+    mockResponses(
+      errorResponse(400, 'input.invalid', few, { errors: [{ path: 'quantityUsed', message: few }] }),
+      errorResponse(409, 'stock.insufficient', 'Botox was counted meanwhile'),
     );
     await user.type(screen.getByLabelText('Reason'), 'Training');
     await log();
     expect(await screen.findAllByText(few)).toHaveLength(1);
-    expect(useNotice.getState().notice).toBeNull();
+    expect(useToast.getState().toast).toBeNull();
     await log();
     expect(await screen.findAllByText('Botox was counted meanwhile')).toHaveLength(1);
     expect(screen.queryByText(few)).toBeNull();
-    expect(useNotice.getState().notice).toBeNull();
+    expect(useToast.getState().toast).toBeNull();
     expect(screen.getByLabelText<HTMLInputElement>('Reason').value).toBe('Training');
   });
 });
@@ -170,15 +178,15 @@ describe('undoing a use', () => {
   const undone = { ...entry(20), undoneAt: new Date().toISOString(), undoneBy: ana, undoReason: 'Wrong item' };
   const undo = () => user.click(screen.getByRole('button', { name: 'Undo Botox, 1 vial' }));
 
-  it('is plain within fifteen minutes', async () => {
-    const sent = answerWith({ status: 200, body: undone });
+  it('needs no reason within fifteen minutes', async () => {
+    const sent = mockResponses({ status: 200, body: undone });
     render(<UsageRow entry={entry(14)} />);
     await undo();
     expect(sent).toEqual([{ method: 'DELETE', path: '/api/usage/9', body: undefined }]);
   });
 
-  it('afterwards asks why, and sends that', async () => {
-    const sent = answerWith({ status: 200, body: undone });
+  it('asks for a reason afterwards, and sends it', async () => {
+    const sent = mockResponses({ status: 200, body: undone });
     render(
       <>
         <UsageRow entry={entry(16)} />
@@ -186,8 +194,8 @@ describe('undoing a use', () => {
       </>,
     );
     await undo();
-    const dialog = await screen.findByRole('dialog', { name: 'Undo Usage' });
-    const press = async () => user.click(await screen.findByRole('button', { name: 'Undo Usage' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Undo usage' });
+    const press = async () => user.click(await screen.findByRole('button', { name: 'Undo usage' }));
     await press();
     expect(screen.getByText('Reason is required')).toBeTruthy();
     expect(sent).toEqual([]);
@@ -197,21 +205,24 @@ describe('undoing a use', () => {
     expect(dialog.isConnected).toBe(false);
   });
 
-  it('asks why when the notice offers it for a held lot, which the server refuses without a reason', async () => {
-    const message = 'Please say why the dose of lot G1 changes';
-    const sent = answerWith(refusal(400, 'input.invalid', message, { errors: [{ path: 'reason', message }] }), {
-      status: 200,
-      body: undone,
-    });
+  it('asks for a reason from the toast for a held lot, because the server requires one', async () => {
+    const message = 'Please enter the reason for changing the dose of lot G1';
+    const sent = mockResponses(
+      errorResponse(400, 'input.invalid', message, { errors: [{ path: 'reason', message }] }),
+      {
+        status: 200,
+        body: undone,
+      },
+    );
     render(<DialogHost />);
-    await undoOrAsk(undoableUse(entry(0)));
+    await undoOrAskReason(findUndoableUse(entry(0)));
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Wrong item');
-    await user.click(screen.getByRole('button', { name: 'Undo Usage' }));
+    await user.click(screen.getByRole('button', { name: 'Undo usage' }));
     expect(sent.map(({ body }) => body)).toEqual([undefined, { reason: 'Wrong item' }]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('shows who did it, and why', () => {
+  it('shows its author and reason', () => {
     render(<UsageRow entry={undone} />);
     expect(screen.getByText('Undone by Ana Silva: Wrong item')).toBeTruthy();
   });
@@ -235,8 +246,8 @@ describe('the details of a use', () => {
     version: 1,
   };
 
-  it('stand behind a button, and go with the call when they are said', async () => {
-    const sent = answerAt({
+  it('are collapsed, and are sent when filled in', async () => {
+    const sent = mockRoutes({
       ...found,
       'GET /api/perfect-b/team': { status: 200, body: [ben] },
       'POST /api/usage': { status: 201, body: logged },
@@ -255,17 +266,17 @@ describe('the details of a use', () => {
         body: { itemId: 1, quantityUsed: 1, patientId: 'P-31', treatmentArea: 'Lips', userId: ben.id },
       }),
     );
-    expect(useNotice.getState().notice?.detail).toBe('1 vial of Botox, 1,300 left');
-    // The next one is another patient's.
+    expect(useToast.getState().toast?.detail).toBe('1 vial of Botox, 1,300 left');
+    // The patient is cleared for the next entry; the user is kept.
     await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Patient' }).value).toBe(''));
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Used by' }).value).toBe('ana');
   });
 
-  it('are shown when one of them is refused', async () => {
-    answerAt({
+  it('are expanded when one of them is rejected', async () => {
+    mockRoutes({
       ...found,
       'GET /api/perfect-b/team': { status: 200, body: [ben] },
-      'POST /api/usage': refusal(400, 'input.invalid', 'Please correct the marked fields', {
+      'POST /api/usage': errorResponse(400, 'input.invalid', 'Please correct the marked fields', {
         errors: [{ path: 'userId', message: 'This person does not work in the clinic' }],
       }),
     });
@@ -291,7 +302,7 @@ describe('the lot of a scanned package', () => {
   const LOTS = [lot(1, 'A1', '2098-01-31'), lot(2, 'B2', '2098-06-30')];
   const toxin = { ...item(3, 'Toxin', 'TX'), tracksLots: true };
   const scans = (number: string, lots: readonly object[]) =>
-    answerAt({
+    mockRoutes({
       'GET /api/lots': { status: 200, body: LOTS },
       'GET /api/inventory': { status: 200, body: [] },
       'GET /api/inventory/scanned': {
@@ -324,14 +335,14 @@ describe('the lot of a scanned package', () => {
       },
     });
   const scanPackage = async (times: number) => {
-    search().focus();
-    search().select();
+    getSearchField().focus();
+    getSearchField().select();
     await user.keyboard('4006381333931{Enter}');
-    await waitFor(() => expect(search().value).toBe('Toxin'));
-    await waitFor(() => expect(quantity().value).toBe(String(times)));
+    await waitFor(() => expect(getSearchField().value).toBe('Toxin'));
+    await waitFor(() => expect(getQuantityField().value).toBe(String(times)));
   };
 
-  it('is taken, and says why; the same package again is one more of it', async () => {
+  it('is used and shown as the reason; the same package again adds one', async () => {
     const sent = scans('B2', [LOTS[1] ?? {}]);
     render(<LogUsage />);
     await scanPackage(1);
@@ -358,7 +369,7 @@ describe('the lot of a scanned package', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
   });
 
-  it('that is not in stock is never replaced by another lot; another date is explained', async () => {
+  it('that is not in stock is never replaced by another lot, and another date is explained', async () => {
     const sent = scans('C3', []);
     render(<LogUsage />);
     await scanPackage(1);

@@ -1,8 +1,8 @@
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { useMay } from '../../shared/rights.js';
-import { SelectedItem, useScansTo } from '../scanning/public.js';
-import { ScannedBeside } from './scanned-beside.js';
+import { useClinicRight } from '../../shared/rights.js';
+import { SelectedItem, useScanReader } from '../scanning/public.js';
+import { QueuedScanQuestion } from './queued-scan-question.js';
 import { UsageDetails } from './history/usage-details.js';
 import { UsageAmount, UsageAmountChoice, UsageLot, UsageReason, UsageTreatment } from './usage-fields.js';
 import { UsageItem } from './history/usage-item.js';
@@ -16,12 +16,12 @@ interface LogUsageProps {
   /** Closes the form after a success; without it the form is reset. */
   readonly onDone?: () => void;
   /** Reports unsaved text. */
-  readonly onTyped?: (isTyped: boolean) => void;
+  readonly onDirtyChange?: (isTyped: boolean) => void;
 }
 
-/** The form, or why the user cannot use it. */
+/** Form to log the use of an item, or the reason why the user cannot use it. */
 export function LogUsage(props: LogUsageProps) {
-  if (useMay('stock:use')) return <LogUsageForm {...props} />;
+  if (useClinicRight('stock:use')) return <LogUsageForm {...props} />;
   return (
     <Alert tone="info" className="m-4 mt-0">
       You don&apos;t have the right to log usage. Please ask an administrator.
@@ -32,18 +32,16 @@ export function LogUsage(props: LogUsageProps) {
 function LogUsageForm(props: LogUsageProps) {
   const form = useLogUsage(props);
   const { selected, values, errors, refusal } = form;
-  const reader = useScansTo(form.search);
+  const reader = useScanReader(form.search);
   return (
     <form
       onSubmit={(event) => void form.submit(event)}
       noValidate
-      className={
-        props.onDone === undefined ? 'flex flex-col gap-4 p-4 pt-0 sm:p-5 sm:pt-0' : 'flex flex-col gap-4 pt-1'
-      }
+      className={props.onDone === undefined ? 'flex flex-col gap-4 p-4 pt-0' : 'flex flex-col gap-4 pt-1'}
       aria-label="Log Usage"
     >
       <UsageItem form={form} kinds={ITEMS} reader={reader} />
-      <ScannedBeside form={form} />
+      <QueuedScanQuestion form={form} />
       {selected !== null && <SelectedItem item={selected} />}
       <UsageAmountChoice form={form} />
       <div className="grid gap-4 sm:grid-cols-2">

@@ -1,16 +1,16 @@
 export { MoreDetails, PersonDetail, TextDetail } from './detail-fields.js';
-export { Moment, RowGlow, UndoButton } from './history/row-parts.js';
+export { Moment, RowHighlight, UndoButton } from './history/row-parts.js';
 export { UsageItem } from './history/usage-item.js';
 export { UsageRow } from './history/usage-row.js';
-export { usageTold } from './history/usage-told.js';
-export { usedLinesText } from './history/used-lines-text.js';
-export { ScanQuestion } from './scan-question.js';
-export { ScannedBeside } from './scanned-beside.js';
-export { type ScannedToo, withLastQuantity } from './scanned-too.js';
-export { type Undoable, undoOrAsk } from './undo/undo-or-ask.js';
-export { mayUndo, needsReason, saidUndone } from './undo/undo-usage.js';
+export { describeUsage } from './history/describe-usage.js';
+export { formatUsedLines } from './history/format-used-lines.js';
+export { PendingScanQuestion } from './pending-scan-question.js';
+export { QueuedScanQuestion } from './queued-scan-question.js';
+export { type QueuedScan, setLastQuantity } from './queued-scan.js';
+export { type Undoable, undoOrAskReason } from './undo/undo-or-ask.js';
+export { canUndo, needsReason, reportUndoneByOther } from './undo/undo-usage.js';
 export {
-  asksPatient,
+  needsPatient,
   UsageAmount,
   UsageAmountChoice,
   UsageLot,

@@ -1,8 +1,8 @@
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
-import { LotPart } from '../lots/public.js';
-import { AmountChoice, ContentPart } from '../containers/public.js';
+import { LazyLotChoice } from '../lots/public.js';
+import { LazyAmountUnitToggle, LazyContentField } from '../containers/public.js';
 import { TextDetail } from './detail-fields.js';
 import type { LogUsageState } from './use-log-usage.js';
 
@@ -19,12 +19,12 @@ const treatments = [
 
 export const UsageAmountChoice = ({ form: { selected, values, change } }: Part) =>
   selected !== null && selected.contentAmount !== null ? (
-    <AmountChoice stock={selected} isWhole={values.isWhole} onChange={(isWhole) => change({ isWhole })} />
+    <LazyAmountUnitToggle stock={selected} isWhole={values.isWhole} onChange={(isWhole) => change({ isWhole })} />
   ) : null;
 
 export const UsageAmount = ({ form: { selected, byContent, values, lot, errors, change } }: Part) =>
   byContent && selected !== null ? (
-    <ContentPart
+    <LazyContentField
       stock={selected}
       lotId={lot.lotId}
       value={values.content}
@@ -56,7 +56,7 @@ export const UsageTreatment = ({ form: { values, errors, change } }: Part) => (
 
 export const UsageLot = ({ form: { selected, values, lot, errors, changeLot } }: Part) =>
   selected === null ? null : (
-    <LotPart
+    <LazyLotChoice
       key={selected.id}
       stock={selected}
       quantity={values.quantityUsed}
@@ -67,16 +67,19 @@ export const UsageLot = ({ form: { selected, values, lot, errors, changeLot } }:
     />
   );
 
-/** A patient that was entered stays visible when another product is chosen. */
-export const asksPatient = (selected: LogUsageState['selected'], { patientId }: LogUsageState['values']): boolean =>
+/**
+ * Returns whether the patient field is shown. A patient that was entered stays visible when another product is
+ * selected.
+ */
+export const needsPatient = (selected: LogUsageState['selected'], { patientId }: LogUsageState['values']): boolean =>
   selected?.tracksLots === true || patientId !== '';
 
-/** The patient of a use from a lot, for recalls. */
+/** Field for the patient of a use from a lot, so that recalls can find the patient. */
 export const UsagePatient = ({ form: { selected, values, errors, change } }: Part) =>
-  asksPatient(selected, values) ? (
+  needsPatient(selected, values) ? (
     <TextDetail
       label="Patient"
-      placeholder="Reference only"
+      placeholder="Patient reference"
       {...(values.patientId.trim() === '' && { help: 'Add a patient so recalls can find them' })}
       value={values.patientId}
       error={errors['patientId']}

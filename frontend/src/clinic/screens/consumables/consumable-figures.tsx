@@ -1,12 +1,12 @@
 import type { ConsumableSummary } from '@atrium/contract/clinic/consumables/schemas';
 import { useEffect } from 'react';
-import { sentenceOf } from '../../../lib/api/http.js';
-import { moneyText } from '../../../lib/format/money.js';
-import { FigureStrip, type StripFigure } from '../../../ui/display/figure-strip.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
+import { formatAmount } from '../../../lib/format/money.js';
+import { type Figure, FigureLine } from '../../../ui/display/figure-line.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
-import { need, useClinic } from '../../store/clinic-store.js';
+import { loadClinic, useClinic } from '../../store/clinic-store.js';
 
 const expiringDialog = defineDialog({
   load: async () => (await import('./expiring-dialog.js')).ExpiringDialog,
@@ -17,44 +17,47 @@ const expiringDialog = defineDialog({
 /** Shows figures that the server counts over all consumables; search and filters do not change them. */
 export function ConsumableFigures() {
   const { value, phase, error } = useClinic((state) => state.summary);
-  useEffect(() => need('summary'), []);
+  useEffect(() => loadClinic('summary'), []);
   if (phase === 'failed' && value === undefined)
     return (
       <div className="rounded-card border border-line bg-surface">
-        <ErrorState sentence={sentenceOf(error, 'The figures could not be loaded.')} onRetry={() => need('summary')} />
+        <ErrorState
+          sentence={getErrorMessage(error, 'The figures could not be loaded.')}
+          onRetry={() => loadClinic('summary')}
+        />
       </div>
     );
-  return <FigureStrip figures={figuresOf(value)} />;
+  return <FigureLine figures={figuresOf(value)} />;
 }
 
-const LIST = '/perfect-b/consumables';
+const LIST_PATH = '/perfect-b/consumables';
 const toneOf = (count: number | undefined, tone: 'warn' | 'bad') => ((count ?? 0) > 0 ? tone : undefined);
 
-/** The rows behind a figure are the list's own, filtered or sorted. */
-const figuresOf = (summary: ConsumableSummary | undefined): StripFigure[] => {
+/** Returns the figures with the filter or sort order of the list that shows the rows behind each. */
+const figuresOf = (summary: ConsumableSummary | undefined): Figure[] => {
   const { count, low, warning, out, value, expiring } = summary ?? {};
   return [
-    { label: 'Consumables', figure: count, meaning: 'In the list', to: LIST },
+    { label: 'Consumables', figure: count, meaning: 'In the list', to: LIST_PATH },
     {
       label: 'Low Stock',
       figure: low,
       meaning: 'At or below minimum',
       tone: toneOf(low, 'warn'),
-      to: `${LIST}?stockLevel=low`,
+      to: `${LIST_PATH}?stockLevel=low`,
     },
-    { label: 'Warning', figure: warning, meaning: 'Close to minimum', to: `${LIST}?stockLevel=warning` },
+    { label: 'Warning', figure: warning, meaning: 'Close to minimum', to: `${LIST_PATH}?stockLevel=warning` },
     {
       label: 'Out of Stock',
       figure: out,
       meaning: 'Nothing left',
       tone: toneOf(out, 'bad'),
-      to: `${LIST}?stockLevel=out`,
+      to: `${LIST_PATH}?stockLevel=out`,
     },
     {
       label: 'Stock Value',
-      figure: value === undefined ? undefined : moneyText(value),
+      figure: value === undefined ? undefined : formatAmount(value),
       meaning: 'In stock, at unit cost',
-      to: `${LIST}?sort=-value`,
+      to: `${LIST_PATH}?sort=-value`,
     },
     {
       label: 'Expiring',

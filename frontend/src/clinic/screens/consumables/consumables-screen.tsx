@@ -1,66 +1,68 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
-import { useAddress } from '../../../lib/format/address.js';
-import { classes } from '../../../ui/classes.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import { Tabs } from '../../../ui/choices/tabs.js';
-import { BESIDE_PANEL, usePlace } from '../../features/item-details/public.js';
-import { StockActions, StockList } from '../../features/stock-list/public.js';
+import { useUrlParameters } from '../../../lib/format/url-parameters.js';
+import { BackLink } from '../../../ui/buttons/back-link.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { listPath } from '../../shared/item-path.js';
+import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
+import { useItemRoute } from '../../features/item-details/public.js';
+import { StockList } from '../../features/stock-list/public.js';
 import { ConsumableFigures } from './consumable-figures.js';
 
 const UsageHistory = lazyPart(async () => ({
   default: (await import('../../features/usage/history/usage-history.js')).UsageHistory,
 }));
-const PlacePage = lazyPart(async () => ({
-  default: (await import('../../features/item-details/stock-place.js')).PlacePage,
+const LazyItemDetailsPage = lazyPart(async () => ({
+  default: (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPage,
 }));
-const PlacePanel = lazyPart(async () => ({
-  default: (await import('../../features/item-details/stock-place.js')).PlacePanel,
+const LazyItemDetailsPanel = lazyPart(async () => ({
+  default: (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPanel,
 }));
-
-const USAGE = 'usage';
-const VIEWS = [
-  { value: 'stock', label: 'Stock' },
-  { value: USAGE, label: 'Usage' },
-];
 
 export function ConsumablesScreen() {
-  const { address, write } = useAddress();
-  const view = address.get('view') === USAGE ? USAGE : 'stock';
-  const place = usePlace('consumable');
+  const { address } = useUrlParameters();
+  const itemRoute = useItemRoute('consumable');
   // Phones show the levels as chips with counts.
   const onPhone = useMediaQuery('(max-width: 639px)');
-  if (place.shown === 'page')
+  if (itemRoute.shown === 'page')
     return (
       <Suspense fallback={null}>
-        <PlacePage kind="consumable" id={place.id ?? 0} />
+        <LazyItemDetailsPage kind="consumable" id={itemRoute.id ?? 0} />
       </Suspense>
     );
+  if (address.get('view') === 'usage')
+    return (
+      <div className="flex flex-col gap-4 max-sm:gap-2">
+        <BackLink to={listPath('consumable')}>Consumables</BackLink>
+        <Suspense fallback={<LinesSkeleton label="Loading history" lines={8} />}>
+          <UsageHistory
+            kind="consumable"
+            searchName="usageSearch"
+            title="Usage history"
+            subtitle="Uses of consumables, newest first"
+          />
+        </Suspense>
+      </div>
+    );
   return (
-    <div className={classes('flex flex-col gap-3 max-sm:gap-2', place.shown === 'panel' && BESIDE_PANEL)}>
-      <ScreenHead
+    <div className={itemRoute.shown === 'panel' ? PANEL_PADDING : undefined}>
+      <StockList
+        kind="consumable"
+        details={itemRoute}
         title="Medical Consumables"
         brief="Consumables"
         subtitle="Stock, shelf life, and usage"
-        action={<StockActions kind="consumable" />}
+        above={!onPhone && <ConsumableFigures />}
       />
-      {view === USAGE ? (
-        <Tabs label="View" value={view} choices={VIEWS} onChange={() => write({ view: '' })}>
-          <Suspense fallback={<Skeleton className="h-72 w-full rounded-card" />}>
-            <UsageHistory kind="consumable" searchName="usageSearch" />
-          </Suspense>
-        </Tabs>
-      ) : (
-        <>
-          {!onPhone && <ConsumableFigures />}
-          <StockList kind="consumable" place={place} />
-        </>
-      )}
-      {place.shown === 'panel' && (
+      {itemRoute.shown === 'panel' && (
         <Suspense fallback={null}>
-          <PlacePanel kind="consumable" id={place.id ?? 0} onStep={place.step} onClose={place.close} />
+          <LazyItemDetailsPanel
+            kind="consumable"
+            id={itemRoute.id ?? 0}
+            onStep={itemRoute.step}
+            onClose={itemRoute.close}
+          />
         </Suspense>
       )}
     </div>

@@ -1,19 +1,21 @@
 import { listExpiringConsumables } from '@atrium/contract/clinic/consumables/calls';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
-import { quantityText } from '@atrium/rules/stock/quantity';
-import { dayInZone } from '@atrium/rules/time/time-zone';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { CalendarClock } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
-import { useOrganisation } from '../../../session/organisation-store.js';
+import { useOrganization } from '../../../session/organization-store.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
+import { ListState, MoreRows } from '../../../ui/lists/list-states.js';
 import { useClinic } from '../../store/clinic-store.js';
+import { Code } from '../../../ui/display/code.js';
+import { Facts } from '../../../ui/display/facts.js';
 
 interface ExpiringDialogProps {
   readonly onClose: () => void;
@@ -39,13 +41,13 @@ export function ExpiringDialog({ onClose }: ExpiringDialogProps) {
 function ExpiringRows({ onClose }: ExpiringDialogProps) {
   // The rows are read again when the figure changes.
   const counted = useClinic((state) => state.summary.value?.expiring);
-  const zone = useOrganisation(({ timeZone }) => timeZone);
-  const [today] = useState(() => dayInZone(new Date(), zone));
+  const zone = useOrganization(({ timeZone }) => timeZone);
+  const [today] = useState(() => getDayInZone(new Date(), zone));
   const list = usePages(String(counted), (cursor) =>
     callPage(listExpiringConsumables, { query: { limit: 50, cursor } }),
   );
   return (
-    <ListFrame
+    <ListState
       isBare
       list={list}
       total={list.rows?.length ?? 0}
@@ -57,25 +59,27 @@ function ExpiringRows({ onClose }: ExpiringDialogProps) {
     >
       <ul aria-label="Expiring" className="divide-y divide-line border-y border-line">
         {list.rows?.map(({ id, name, sku, unit, currentQuantity, expiresOn }) => (
-          <li key={id} className="flex items-center gap-3 py-2.5">
+          <li key={id} className="flex items-center gap-3 py-2">
             <div className="min-w-0 flex-1">
               <Link
                 to={`/perfect-b/consumables?search=${encodeURIComponent(sku ?? name)}`}
                 onClick={onClose}
-                className="block truncate font-medium hover:underline"
+                className="block truncate font-semibold hover:underline"
                 title={name}
               >
                 {name}
               </Link>
               <p className="figures truncate text-caption text-muted">
-                {[quantityText(currentQuantity, unit), sku].filter(Boolean).join(' · ')}
+                <Facts facts={[formatQuantity(currentQuantity, unit), sku !== null && <Code key="sku">{sku}</Code>]} />
               </p>
             </div>
             <div className="flex shrink-0 flex-col items-end gap-1">
-              <time dateTime={expiresOn} className="figures text-table font-medium">
+              <time dateTime={expiresOn} className="figures text-table font-semibold">
                 {formatDayWithYear(expiresOn)}
               </time>
-              <Badge tone={expiresOn < today ? 'bad' : 'warn'}>{whenText(daysBetween(today, expiresOn))}</Badge>
+              <Badge tone={expiresOn < today ? 'bad' : 'warn'}>
+                {formatDaysFromNow(daysBetween(today, expiresOn))}
+              </Badge>
             </div>
           </li>
         ))}
@@ -83,10 +87,10 @@ function ExpiringRows({ onClose }: ExpiringDialogProps) {
       <div className="flex flex-col gap-3 pt-3">
         <MoreRows log={list} failed="More could not be loaded." onMore={list.more} />
       </div>
-    </ListFrame>
+    </ListState>
   );
 }
 
-/** "In 9 days", "Today", "3 days ago". */
-const whenText = (days: number): string =>
-  days === 0 ? 'Today' : days > 0 ? `In ${plural(days, 'day')}` : `${plural(-days, 'day')} ago`;
+/** Formats days from now: "In 9 days", "Today", "3 days ago". */
+const formatDaysFromNow = (days: number): string =>
+  days === 0 ? 'Today' : days > 0 ? `In ${formatPlural(days, 'day')}` : `${formatPlural(-days, 'day')} ago`;

@@ -1,19 +1,19 @@
 import type { Dashboard } from '@atrium/contract/clinic/dashboard/schemas';
-import { SHORT } from '@atrium/rules/stock/stock-status';
+import { SHORT_STATUSES } from '@atrium/rules/stock/stock-status';
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { showFailure } from '../../../lib/page/toast.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { FigureLine, type LineFigure } from '../../../ui/display/figure-line.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { type Figure, FigureLine } from '../../../ui/display/figure-line.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
-import { useMay } from '../../shared/rights.js';
+import { useClinicRight } from '../../shared/rights.js';
 import { LOTS_PATH } from '../../shared/lot-path.js';
-import { need, needFigures, refreshCharts, refreshFigures, useClinic } from '../../store/clinic-store.js';
+import { loadClinic, loadFigures, refreshCharts, refreshFigures, useClinic } from '../../store/clinic-store.js';
 import { ChartsSkeleton } from './charts/charts-skeleton.js';
 import { ListsSkeleton } from './lists-skeleton.js';
 
@@ -26,7 +26,7 @@ const QuickUsage = lazyPart(async () => ({
 void DashboardLists.preload();
 void QuickUsage.preload();
 
-const FAILED = 'The figures could not be loaded.';
+const FAILURE_TEXT = 'The figures could not be loaded.';
 
 interface DashboardOverviewProps {
   /** Path prefix of the clinic's screens: '' under the default navigation. */
@@ -38,10 +38,10 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
   const { phase, value, error } = useClinic((state) => state.dashboard);
   const inner = level === 1 ? 2 : 3;
   const onPhone = useMediaQuery('(max-width: 639px)');
-  useEffect(needFigures, []);
+  useEffect(loadFigures, []);
   return (
-    <div className="flex flex-col gap-5">
-      <ScreenHead
+    <div className="flex flex-col gap-6">
+      <ScreenHeader
         title="Dashboard Overview"
         subtitle="Monitor inventory levels and recent activity"
         level={level}
@@ -50,13 +50,13 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
       />
       {phase === 'failed' && value === undefined ? (
         <div className="rounded-card border border-line bg-surface">
-          <ErrorState sentence={sentenceOf(error, FAILED)} onRetry={() => void refreshFigures()} />
+          <ErrorState sentence={getErrorMessage(error, FAILURE_TEXT)} onRetry={() => void refreshFigures()} />
         </div>
       ) : (
         <>
           <FigureLine figures={figuresOf(base, value)} />
           <QuickUsageLog level={inner} />
-          <div className="grid items-start gap-x-10 gap-y-8 lg:min-h-[518px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
+          <div className="grid items-start gap-x-8 gap-y-8 lg:min-h-[518px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
             <Suspense fallback={<ListsSkeleton />}>
               <DashboardLists base={base} level={inner} />
             </Suspense>
@@ -64,12 +64,12 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
           {onPhone && level === 1 && <RefreshButton />}
         </>
       )}
-      <ChartsLater base={base} level={inner} />
+      <DeferredCharts base={base} level={inner} />
     </div>
   );
 }
 
-const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[] => {
+const figuresOf = (base: string, dashboard: Dashboard | undefined): Figure[] => {
   const { totalItems, lowStockItems, criticalItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
   const out = criticalItems?.length ?? 0;
   // Clinics without lots have no such figure; its space stays reserved until that is known.
@@ -80,7 +80,7 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
       label: 'Low Stock Alerts',
       figure: lowStockItems,
       meaning: out === 0 ? 'At or below minimum' : `And ${out} out of stock`,
-      to: `${base}/inventory?stockLevel=${SHORT}`,
+      to: `${base}/inventory?stockLevel=${SHORT_STATUSES}`,
       ...((lowStockItems ?? 0) > 0 && { tone: 'warn' as const }),
     },
     {
@@ -105,9 +105,9 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): LineFigure[]
 };
 
 /** Reserves the space of the charts and loads their code after the first paint. */
-function ChartsLater({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
+function DeferredCharts({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
   const [painted, setPainted] = useState(false);
-  useEffect(() => need('charts'), []);
+  useEffect(() => loadClinic('charts'), []);
   useEffect(() => {
     const timer = setTimeout(() => setPainted(true), 50);
     return () => clearTimeout(timer);
@@ -127,10 +127,12 @@ function RefreshButton() {
     await Promise.all([refreshFigures(), refreshCharts()]);
     setBusy(false);
     const { phase, error } = useClinic.getState().dashboard;
-    if (phase === 'failed') showFailure(error, FAILED);
+    if (phase === 'failed') showFailure(error, FAILURE_TEXT);
   };
   return (
     <Button
+      variant="quiet"
+      className="sm:-mr-3"
       icon={<RefreshCw className="size-4" aria-hidden="true" />}
       busy={busy && 'Refreshing...'}
       onClick={() => void refresh()}
@@ -142,11 +144,11 @@ function RefreshButton() {
 
 /** Shows one line that expands once a product is chosen or scanned. */
 function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
-  const mayUse = useMay('stock:use');
+  const canUse = useClinicRight('stock:use');
   const Heading = level === 2 ? 'h2' : 'h3';
-  if (!mayUse) return null;
+  if (!canUse) return null;
   return (
-    <section aria-labelledby="quick-usage" className="grid gap-x-5 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
+    <section aria-labelledby="quick-usage" className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Heading id="quick-usage" className="flex items-center text-lead font-semibold sm:h-9">
         Quick Usage Log
       </Heading>

@@ -2,7 +2,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.js';
 
 const LINES = 9;
 export const AttentionSkeleton = () => (
-  <ul aria-busy="true" aria-label="Loading what needs attention" className="border-t border-line">
+  <ul aria-busy="true" aria-label="Loading" className="border-t border-line">
     {Array.from({ length: LINES }, (_, index) => (
       <li key={index} className="flex h-16 items-center gap-6 border-b border-line sm:h-11">
         <Skeleton className="h-3 w-12" />
@@ -28,10 +28,10 @@ export const ActivitySkeleton = () => (
 
 export const ListsSkeleton = () => (
   <>
-    <div className="pt-10">
+    <div className="pt-8">
       <AttentionSkeleton />
     </div>
-    <div className="pt-10">
+    <div className="pt-8">
       <ActivitySkeleton />
     </div>
   </>

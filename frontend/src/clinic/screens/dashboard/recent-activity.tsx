@@ -1,6 +1,6 @@
 import type { Activity as Entry } from '@atrium/contract/clinic/dashboard/schemas';
-import { activitySentence, activityText, groupSentence, productsOf } from '@atrium/rules/agency/activity';
-import { groupActs } from '@atrium/rules/stock/group-acts';
+import { formatActivity, getActivityTitle, formatActivityGroup, countProducts } from '@atrium/rules/agency/activity';
+import { groupEntries } from '@atrium/rules/stock/group-entries';
 import {
   ChevronDown,
   ClipboardList,
@@ -17,29 +17,33 @@ import {
 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { fullMomentText, momentText } from '../../../lib/format/dates.js';
-import { useFirstLater } from '../../../lib/page/first-later.js';
-import { sentenceOf } from '../../../lib/api/http.js';
+import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
+import { useDeferredFirst } from '../../../lib/page/deferred-first.js';
+import { getErrorMessage } from '../../../lib/api/http.js';
 import { classes } from '../../../ui/classes.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { LOTS_PATH, lotPath } from '../../shared/lot-path.js';
+import { ON_ORDER_PATH, RECEIVED_PATH, REQUESTS_PATH } from '../../shared/request-paths.js';
 import { ActivitySkeleton } from './lists-skeleton.js';
 import { refreshFigures, useClinic } from '../../store/clinic-store.js';
 
-const bulkActDialog = defineDialog({
-  load: async () => (await import('../../features/bulk/bulk-act-dialog.js')).BulkActDialog,
+const bulkActionDialog = defineDialog({
+  load: async () => (await import('../../features/bulk/bulk-action-dialog.js')).BulkActionDialog,
   title: ({ sentence }) => sentence,
 });
 
-const SHOWN = 9;
+const MAX_SHOWN = 9;
 /**
  * Number of entries that the server sends. A group that reaches the last of them shows no count, because it may go on.
  */
-const READ = 100;
-const MINUTE = 'yyyy-MM-ddTHH:mm'.length;
-/** Groups the lines of one treatment; separate treatments of the same minute stay apart. */
+const FETCHED_ROWS = 100;
+const MINUTE_LENGTH = 'yyyy-MM-ddTHH:mm'.length;
+/**
+ * Returns the group key of an activity. The lines of one treatment are a group; separate treatments of the same minute
+ * are not.
+ */
 const keyOf = ({ type, user, usedAt, undoneAt, treatmentType, treatmentId }: Entry) =>
   user === null || undoneAt !== null || type === 'bulk'
     ? null
@@ -47,9 +51,9 @@ const keyOf = ({ type, user, usedAt, undoneAt, treatmentType, treatmentId }: Ent
       ? treatmentId === null
         ? `usage ${user.id} ${usedAt} ${treatmentType}`
         : `treatment ${treatmentId}`
-      : `${type} ${user.id} ${usedAt.slice(0, MINUTE)}`;
-const groupsOf = (entries: readonly Entry[], lines: number) =>
-  groupActs(entries, keyOf, ({ usedAt }) => usedAt).slice(0, lines);
+      : `${type} ${user.id} ${usedAt.slice(0, MINUTE_LENGTH)}`;
+const groupsOf = (entries: readonly Entry[]) =>
+  groupEntries(entries, keyOf, ({ usedAt }) => usedAt).slice(0, MAX_SHOWN);
 const icons = {
   usage: Syringe,
   restock: PackagePlus,
@@ -67,14 +71,12 @@ const icons = {
 
 interface RecentActivityProps {
   readonly level: 2 | 3;
-  /** Most lines to show; the histories list the rest. */
-  readonly lines?: number;
 }
 
 /** Lists recent actions as sentences. Actions of one person within a minute are one line that expands. */
-export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
+export function RecentActivity({ level }: RecentActivityProps) {
   const { phase, value: newest, error } = useClinic((state) => state.dashboard);
-  const value = useFirstLater(newest);
+  const value = useDeferredFirst(newest);
   const Heading = level === 2 ? 'h2' : 'h3';
   const entries = value?.activity;
   return (
@@ -87,7 +89,7 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
       {entries === undefined ? (
         phase === 'failed' ? (
           <ErrorState
-            sentence={sentenceOf(error, 'Recent activity could not be loaded.')}
+            sentence={getErrorMessage(error, 'Recent activity could not be loaded.')}
             onRetry={() => void refreshFigures()}
           />
         ) : (
@@ -97,11 +99,11 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
         <EmptyState icon={<Inbox className="size-5" />} title="No recent activity" />
       ) : (
         <ul className="divide-y divide-line border-y border-line">
-          {groupsOf(entries, lines).map((group) => (
+          {groupsOf(entries).map((group) => (
             <Row
               key={group.at(-1)!.id}
               group={group}
-              isCut={entries.length >= READ && group.includes(entries.at(-1)!)}
+              isCut={entries.length >= FETCHED_ROWS && group.includes(entries.at(-1)!)}
             />
           ))}
         </ul>
@@ -110,9 +112,9 @@ export function RecentActivity({ level, lines = SHOWN }: RecentActivityProps) {
   );
 }
 
-const isOneAct = (group: readonly Entry[]): boolean => {
+const isBulkAction = (group: readonly Entry[]): boolean => {
   const [entry] = group as [Entry];
-  return group.length === 1 || (entry.type !== 'usage' && entry.type !== 'request' && productsOf(group) === 1);
+  return group.length === 1 || (entry.type !== 'usage' && entry.type !== 'request' && countProducts(group) === 1);
 };
 
 interface RowProps {
@@ -124,10 +126,10 @@ function Row({ group, isCut }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const [entry] = group as [Entry];
-  if (isOneAct(group))
+  if (isBulkAction(group))
     return (
       <li className="animate-appear">
-        <Act group={group} />
+        <ActivityEntry group={group} />
       </li>
     );
   const Icon = icons[entry.type];
@@ -142,14 +144,14 @@ function Row({ group, isCut }: RowProps) {
       >
         <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />
         <span className="min-w-0 flex-1">
-          <span className="flex min-w-0 items-center gap-1 font-medium">
-            <span className="truncate">{groupSentence(group, isCut)}</span>
+          <span className="flex min-w-0 items-center gap-1 font-semibold">
+            <span className="wrap-anywhere xl:truncate">{formatActivityGroup(group, isCut)}</span>
             <ChevronDown
               className={classes('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
               aria-hidden="true"
             />
           </span>
-          <span className="block truncate text-caption text-muted">{namesOf(group)}</span>
+          <span className="line-clamp-2 text-caption text-muted xl:block xl:truncate">{namesOf(group)}</span>
         </span>
         <Moment at={entry.usedAt} />
       </button>
@@ -157,7 +159,7 @@ function Row({ group, isCut }: RowProps) {
         <ul id={id} className="border-l border-line pl-3 ml-2 mb-2">
           {group.map((one) => (
             <li key={one.id}>
-              <Act group={[one]} isInner />
+              <ActivityEntry group={[one]} isInner />
             </li>
           ))}
         </ul>
@@ -166,23 +168,23 @@ function Row({ group, isCut }: RowProps) {
   );
 }
 
-const openBulkAct = (entry: Entry) =>
-  openDialog(bulkActDialog, {
+const openBulkAction = (entry: Entry) =>
+  openDialog(bulkActionDialog, {
     id: Number(entry.id.slice('bulk-'.length)),
-    sentence: activitySentence([{ ...entry, undoneAt: null }]),
+    sentence: formatActivity([{ ...entry, undoneAt: null }]),
   });
 
-/** One act, a link to where it stands; of several products changed at once, what they were and the way back. */
-interface ActProps {
+/** One activity with a link to its object. A bulk change lists its products and can be undone. */
+interface ActivityEntryProps {
   readonly group: readonly Entry[];
   readonly isInner?: boolean;
 }
 
-function Act({ group, isInner = false }: ActProps) {
+function ActivityEntry({ group, isInner = false }: ActivityEntryProps) {
   const [entry] = group as [Entry];
   const Icon = icons[entry.type];
   const look = classes(
-    'block max-w-full truncate text-left font-medium after:absolute after:inset-0',
+    'block max-w-full text-left font-semibold wrap-anywhere after:absolute after:inset-0 xl:truncate',
     entry.undoneAt !== null && 'text-muted line-through',
   );
   return (
@@ -190,16 +192,16 @@ function Act({ group, isInner = false }: ActProps) {
       {!isInner && <Icon className="mt-0.5 size-4 shrink-0 text-muted" aria-hidden="true" />}
       <div className="min-w-0 flex-1">
         {entry.type === 'bulk' ? (
-          <button type="button" aria-haspopup="dialog" className={look} onClick={() => openBulkAct(entry)}>
-            {activityText(entry)}
+          <button type="button" aria-haspopup="dialog" className={look} onClick={() => openBulkAction(entry)}>
+            {getActivityTitle(entry)}
           </button>
         ) : (
           <Link to={pathOf(group)} className={look}>
-            {activityText(entry)}
+            {getActivityTitle(entry)}
           </Link>
         )}
-        <p className="truncate text-caption text-muted" title={activitySentence(group)}>
-          {activitySentence(group)}
+        <p className="text-caption wrap-anywhere text-muted xl:truncate" title={formatActivity(group)}>
+          {formatActivity(group)}
         </p>
       </div>
       {!isInner && <Moment at={entry.usedAt} />}
@@ -208,8 +210,8 @@ function Act({ group, isInner = false }: ActProps) {
 }
 
 const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} title={fullMomentText(at)} className="figures shrink-0 text-caption leading-5 text-muted">
-    {momentText(at)}
+  <time dateTime={at} title={formatFullMoment(at)} className="figures shrink-0 text-caption text-muted">
+    {formatShortMoment(at)}
   </time>
 );
 
@@ -218,15 +220,15 @@ const namesOf = (group: readonly Entry[]): string =>
 
 function pathOf(group: readonly Entry[]): string {
   const [{ type, kind, item, lotId }] = group as [Entry];
-  if (type === 'order') return '/perfect-b/requests?stage=orders';
-  if (type === 'cancellation') return '/perfect-b/requests?stage=received';
-  if (type === 'reversal' && group.length > 1) return '/perfect-b/purchases';
-  if (type === 'request') return '/perfect-b/requests';
+  if (type === 'order') return ON_ORDER_PATH;
+  if (type === 'cancellation') return `${RECEIVED_PATH}?view=orders`;
+  if (type === 'reversal' && group.length > 1) return RECEIVED_PATH;
+  if (type === 'request') return REQUESTS_PATH;
   if (lotId !== null) return group.length > 1 ? LOTS_PATH : lotPath(lotId);
   if (item === null) return '/perfect-b/inventory';
-  if (productsOf(group) > 1 && (type === 'usage' || type === 'restock'))
-    return type === 'usage' ? '/perfect-b/usage' : '/perfect-b/purchases';
+  if (countProducts(group) > 1 && (type === 'usage' || type === 'restock'))
+    return type === 'usage' ? '/perfect-b/usage' : RECEIVED_PATH;
   const list = kind === 'item' ? 'inventory' : 'consumables';
-  if (productsOf(group) > 1) return `/perfect-b/${list}`;
+  if (countProducts(group) > 1) return `/perfect-b/${list}`;
   return `/perfect-b/${list}?search=${encodeURIComponent(item.sku ?? item.name)}`;
 }

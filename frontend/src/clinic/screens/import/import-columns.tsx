@@ -1,6 +1,6 @@
 import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import { IGNORED_COLUMN, IMPORT_TARGETS } from '@atrium/contract/clinic/import/values';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { useState } from 'react';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -8,11 +8,11 @@ import { Card } from '../../../ui/display/card.js';
 import { classes } from '../../../ui/classes.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 import { mapColumn } from './import-store.js';
-import { targetLabel } from './import-words.js';
+import { getChoiceLabel } from './import-text.js';
 
 const choices = [
   { value: IGNORED_COLUMN as string, label: 'Leave out' },
-  ...IMPORT_TARGETS.map((value) => ({ value: value as string, label: targetLabel(value) })),
+  ...IMPORT_TARGETS.map((value) => ({ value: value as string, label: getChoiceLabel(value) })),
 ];
 
 /** Shows the target of each column. A change repeats the preview of every row. */
@@ -25,7 +25,7 @@ export function ImportColumns({ report, busy }: { readonly report: ImportReport;
   return (
     <Card
       title="Columns"
-      description={`${used} of ${plural(report.columns.length, 'column')} matched. Change what is wrong.`}
+      description={`${used} of ${formatPlural(report.columns.length, 'column')} matched. Change what is wrong.`}
       aside={
         onPhone && (
           <Button size="small" aria-expanded={open} onClick={() => setOpened(!opened)}>
@@ -35,7 +35,7 @@ export function ImportColumns({ report, busy }: { readonly report: ImportReport;
       }
     >
       {open && (
-        <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-4">
+        <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 lg:grid-cols-4">
           {report.columns.map(({ header, target, sample }, index) => (
             <li key={`${index} ${header}`} className={classes('min-w-0', target === null && 'opacity-80')}>
               <SelectField

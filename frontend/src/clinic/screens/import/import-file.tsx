@@ -31,7 +31,7 @@ export function ImportFile({ refusal, busy }: { readonly refusal: string | null;
         onDragLeave={() => setOver(false)}
         onDrop={drop}
         className={classes(
-          'flex flex-col items-center gap-4 rounded-card border border-dashed px-6 py-12 text-center transition-colors',
+          'flex flex-col items-center gap-4 rounded-card border border-dashed px-6 py-8 text-center transition-colors',
           over ? 'border-accent bg-accent-soft' : 'border-field-line bg-surface',
         )}
       >
@@ -65,7 +65,7 @@ export function ImportFile({ refusal, busy }: { readonly refusal: string | null;
       <ul className="flex flex-col gap-1.5 text-table text-muted">
         <li>1. Columns are matched by their headings; you can change any of them.</li>
         <li>2. We check every row first: new rows, changes, and errors.</li>
-        <li>3. Nothing changes until you apply it, and then all of it or nothing.</li>
+        <li>3. Nothing changes until you apply the import. Then either all rows are imported or none.</li>
       </ul>
     </div>
   );

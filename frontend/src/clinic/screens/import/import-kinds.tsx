@@ -1,12 +1,12 @@
 import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useState } from 'react';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
-import { isMoreOfOne } from './import-words.js';
+import { isFurtherLot } from './import-text.js';
 import { setCategoryKind, setKind, useImport } from './import-store.js';
 
 const kinds = [
@@ -20,17 +20,17 @@ export function ImportKinds({ report, busy }: { readonly report: ImportReport; r
   const [open, setOpen] = useState(false);
   const { categories, rows, columns } = report;
   const column = columns.find(({ target }) => target === 'kind');
-  const things = rows.filter((row) => !isMoreOfOne(row));
-  const consumables = things.filter((row) => row.kind === 'consumable').length;
+  const products = rows.filter((row) => !isFurtherLot(row));
+  const consumables = products.filter((row) => row.kind === 'consumable').length;
   return (
     <Card
       title="Import as"
       description={
-        consumables > 0 && consumables < things.length
-          ? `${plural(things.length - consumables, 'item')} and ${plural(consumables, 'consumable')}`
+        consumables > 0 && consumables < products.length
+          ? `${formatPlural(products.length - consumables, 'item')} and ${formatPlural(consumables, 'consumable')}`
           : column === undefined
-            ? 'A column of the list may say it for each row'
-            : `The column “${column.header}” says it for each row`
+            ? 'A column of the list can set it per row'
+            : `The column “${column.header}” sets it per row`
       }
       aside={
         <div className="flex flex-wrap items-center justify-end gap-2">
@@ -50,12 +50,12 @@ export function ImportKinds({ report, busy }: { readonly report: ImportReport; r
       }
     >
       {open && (
-        <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 sm:p-5 lg:grid-cols-4">
+        <ul className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 lg:grid-cols-4">
           {categories.map((category) => (
             <li key={category.name} className="min-w-0">
               <SelectField
                 label={category.name}
-                help={plural(category.rows, 'row')}
+                help={formatPlural(category.rows, 'row')}
                 value={category.kind}
                 disabled={busy}
                 choices={kinds}

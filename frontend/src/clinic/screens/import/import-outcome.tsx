@@ -1,15 +1,15 @@
 import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
-import { plural } from '@atrium/rules/stock/labels';
-import { shortName } from '@atrium/rules/people/people';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getShortName } from '@atrium/rules/people/people';
 import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Button, buttonLook } from '../../../ui/buttons/button.js';
+import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Spinner } from '../../../ui/feedback/spinner.js';
-import { need, useClinic } from '../../store/clinic-store.js';
-import { type Import, rehearseAgain, startOver } from './import-store.js';
-import { KeptRows, UndoImport } from './recent-imports.js';
+import { loadClinic, useClinic } from '../../store/clinic-store.js';
+import { type Import, refreshPreview, resetImport } from './import-store.js';
+import { KeptRowsNote, UndoImport } from './recent-imports.js';
 
 const INVENTORY = '/perfect-b/inventory';
 
@@ -28,11 +28,11 @@ export function ImportOutcome({ phase, job, file }: Pick<Import, 'phase' | 'job'
             </Alert>
             <div className="flex gap-2">
               {file !== null && (
-                <Button variant="primary" onClick={() => void rehearseAgain()}>
+                <Button variant="primary" onClick={() => void refreshPreview()}>
                   Back to the preview
                 </Button>
               )}
-              <Button onClick={startOver}>Choose another file</Button>
+              <Button onClick={resetImport}>Choose another file</Button>
             </div>
           </div>
         ) : (
@@ -65,7 +65,7 @@ function Running({
           </span>
           <span className="truncate">{waiting ? 'Waiting to start' : `${name} is being imported`}</span>
         </p>
-        <p className="figures font-semibold">{percent}%</p>
+        <p className="figures font-semibold">{`${percent}%`}</p>
       </div>
       <div
         role="progressbar"
@@ -87,7 +87,7 @@ function Running({
 function Finished({ result, fileName }: { readonly result: ImportResult; readonly fileName: string | null }) {
   const { created, updated, unchanged, skipped, importId } = result;
   return (
-    <div className="flex flex-col items-start gap-5">
+    <div className="flex flex-col items-start gap-4">
       <div className="flex items-center gap-3">
         <CircleCheck className="size-6 text-good-text" aria-hidden="true" />
         <h2 className="text-lead font-semibold">The list is imported</h2>
@@ -96,18 +96,16 @@ function Finished({ result, fileName }: { readonly result: ImportResult; readonl
         <Figure label="Added" value={created} />
         <Figure label="Updated" value={updated} />
         <Figure label="Unchanged" value={unchanged} />
-        <Figure label="Left out" value={skipped} />
+        <Figure label="Skipped" value={skipped} />
       </dl>
       {skipped > 0 && (
-        <p className="text-table text-muted">
-          {plural(skipped, 'row')} with errors {skipped === 1 ? 'was' : 'were'} left out, as you asked.
-        </p>
+        <p className="text-table text-muted">{`${formatPlural(skipped, 'row')} with errors ${skipped === 1 ? 'was' : 'were'} left out, as you asked.`}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Link to={INVENTORY} className={buttonLook({ variant: 'primary' })}>
+        <Link to={INVENTORY} className={getButtonClasses({ variant: 'primary' })}>
           Show the inventory
         </Link>
-        <Button onClick={startOver}>Import another list</Button>
+        <Button onClick={resetImport}>Import another list</Button>
         {importId !== null && <UndoFinished id={importId} fileName={fileName} />}
       </div>
     </div>
@@ -117,15 +115,12 @@ function Finished({ result, fileName }: { readonly result: ImportResult; readonl
 /** Renders the undo button until any user has undone the import. */
 function UndoFinished({ id, fileName }: { readonly id: number; readonly fileName: string | null }) {
   const known = useClinic((state) => state.imports.value)?.find((one) => one.id === id);
-  useEffect(() => need('imports'), []);
+  useEffect(() => loadClinic('imports'), []);
   if (known?.undoneAt == null) return <UndoImport applied={{ id, fileName }} />;
   return (
     <div className="flex w-full flex-col gap-2">
-      <p className="text-table font-medium text-warn-text">
-        Undone by {shortName(known.undoneBy)}
-        {known.kept.length > 0 && `, ${plural(known.kept.length, 'row')} kept:`}
-      </p>
-      {known.kept.length > 0 && <KeptRows kept={known.kept} />}
+      <p className="text-table font-semibold text-warn-text">{`Undone by ${getShortName(known.undoneBy)}${known.kept.length > 0 ? `, ${formatPlural(known.kept.length, 'row')} kept:` : ''}`}</p>
+      {known.kept.length > 0 && <KeptRowsNote kept={known.kept} />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { previewText } from '@atrium/rules/names/graphemes';
+import { ellipsizeText } from '@atrium/rules/names/graphemes';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
 import { useLayoutEffect, useRef, useState } from 'react';
@@ -6,7 +6,8 @@ import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { answerQuestion } from './import-store.js';
-import { fieldLabel, type ImportRow, OUTCOMES } from './import-words.js';
+import { getFieldLabel, type ImportRow, OUTCOMES } from './import-text.js';
+import { Code } from '../../../ui/display/code.js';
 
 const ROW_PX = 61;
 
@@ -36,7 +37,7 @@ export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
             data-index={index}
             aria-setsize={rows.length}
             aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-line px-4 py-2.5 text-table sm:grid-cols-[56px_108px_minmax(0,1fr)_minmax(0,1.2fr)] sm:px-5"
+            className="absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-table sm:grid-cols-[56px_108px_minmax(0,1fr)_minmax(0,1.2fr)]"
             style={{ transform: `translateY(${start - offset}px)` }}
           >
             <Row row={row} />
@@ -48,21 +49,19 @@ export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
 }
 
 function Row({ row }: { readonly row: ImportRow }) {
-  const { tone, label, quiet = false } = isToConfirm(row) ? TO_CONFIRM : OUTCOMES[row.outcome];
+  const { tone, label } = needsConfirmation(row) ? CONFIRM_BADGE : OUTCOMES[row.outcome];
   return (
     <>
       <span className="figures text-muted max-sm:order-3 max-sm:col-span-2 max-sm:text-caption">
         <span className="sm:sr-only">Row </span>
-        {row.row}
+        <span>{row.row}</span>
       </span>
       <span className="max-sm:order-2">
-        <Badge tone={tone} quiet={quiet}>
-          {label}
-        </Badge>
+        <Badge tone={tone}>{label}</Badge>
       </span>
       <span className="min-w-0 max-sm:order-1">
-        <span className="block font-medium break-words">{row.name ?? 'No name'}</span>
-        {row.sku !== null && <span className="block text-caption break-words text-muted">{row.sku}</span>}
+        <span className="block font-semibold break-words">{row.name ?? 'No name'}</span>
+        {row.sku !== null && <Code className="block text-caption break-words text-muted">{row.sku}</Code>}
       </span>
       <span className="flex min-w-0 flex-col gap-1 max-sm:order-4 max-sm:col-span-2">
         {row.questions.map((question) => (
@@ -71,14 +70,14 @@ function Row({ row }: { readonly row: ImportRow }) {
         {withoutQuestions(row).map((reason) => (
           <span key={reason} className="flex items-start gap-1.5 text-bad-text">
             <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-            {reason}
+            <span>{reason}</span>
           </span>
         ))}
         <Changes row={row} />
         {row.warnings.map((warning) => (
           <span key={warning} className="flex items-start gap-1.5 text-warn-text">
             <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-            {warning}
+            <span>{warning}</span>
           </span>
         ))}
       </span>
@@ -86,10 +85,10 @@ function Row({ row }: { readonly row: ImportRow }) {
   );
 }
 
-const TO_CONFIRM = { tone: 'warn', label: 'To confirm', quiet: false } as const;
+const CONFIRM_BADGE = { tone: 'warn', label: 'To confirm' } as const;
 
 /** Returns whether open questions alone keep the row from being imported. */
-const isToConfirm = (row: ImportRow): boolean =>
+const needsConfirmation = (row: ImportRow): boolean =>
   row.outcome === 'error' && row.questions.length > 0 && withoutQuestions(row).length === 0;
 
 const withoutQuestions = ({ reasons, questions }: ImportRow): string[] =>
@@ -104,7 +103,7 @@ function RowQuestion({
     <span className="flex flex-col items-start gap-1.5">
       <span className={classes('flex items-start gap-1.5', answer === null ? 'text-warn-text' : 'text-muted')}>
         <CircleHelp className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-        {text}
+        <span>{text}</span>
       </span>
       <span role="group" aria-label={text} className="flex flex-wrap gap-1.5">
         {choices.map(({ value, label }) => (
@@ -134,24 +133,24 @@ function Changes({ row: { outcome, changes } }: { readonly row: ImportRow }) {
       {shown.map(({ field, before, after }, index) => (
         <span key={field}>
           {index > 0 && <span className="text-muted"> · </span>}
-          <span className="text-muted">{fieldLabel(field)} </span>
+          <span className="text-muted">{`${getFieldLabel(field)} `}</span>
           {outcome === 'update' && (
             <>
               <span className="figures text-muted line-through">{shownValue(before)}</span>
               <span className="text-muted"> → </span>
             </>
           )}
-          <span className="figures font-medium">{shownValue(after)}</span>
+          <span className="figures font-semibold">{shownValue(after)}</span>
         </span>
       ))}
     </span>
   );
 }
 
-const LONGEST = 60;
+const MAX_VALUE_LENGTH = 60;
 
 function shownValue(value: string | number | null): string {
   if (value === null || value === '') return 'none';
   const text = typeof value === 'number' ? value.toLocaleString('en') : value.replace(/\s*\n\s*/g, ' / ');
-  return previewText(text, LONGEST);
+  return ellipsizeText(text, MAX_VALUE_LENGTH);
 }

@@ -1,61 +1,61 @@
 import type { ImportReport } from '@atrium/contract/clinic/import/schemas';
 import { IMPORT_OUTCOMES, type ImportOutcome as Outcome, LARGE_ROW_VALUE } from '@atrium/contract/clinic/import/values';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
-import { lotTitle } from '@atrium/rules/stock/lots';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { saveAsFile } from '../../../lib/format/csv.js';
+import { downloadText } from '../../../lib/format/download.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Button, buttonLook } from '../../../ui/buttons/button.js';
+import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { classes } from '../../../ui/classes.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
-import { RehearsedRows } from '../../../ui/lists/rehearsed-rows.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { PreviewRows } from '../../../ui/lists/preview-rows.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { EmptyState, NoAccessState } from '../../../ui/feedback/states.js';
-import { useMay } from '../../shared/rights.js';
+import { useClinicRight } from '../../shared/rights.js';
 import { ImportColumns } from './import-columns.js';
 import { ImportFile } from './import-file.js';
 import { ImportKinds } from './import-kinds.js';
 import { ImportOutcome } from './import-outcome.js';
-import { ImportNumbers } from './import-numbers.js';
+import { DecimalMarkQuestions } from './decimal-mark-questions.js';
 import { ImportRows } from './import-rows.js';
-import { apply, findRunning, setSkipErrors, startOver, useImport } from './import-store.js';
+import { applyImport, resumeRunningImport, setSkipErrors, resetImport, useImport } from './import-store.js';
 import {
-  errorsAsCsv,
-  isLarge,
-  isMoreOfOne,
-  isStartling,
+  formatErrorsAsCsv,
+  isLargeValue,
+  isFurtherLot,
+  isSuspiciousChange,
   OUTCOMES,
-  valueSentence,
-  wholeAmount,
-} from './import-words.js';
+  describeValueChange,
+  formatWholeAmount,
+} from './import-text.js';
 import { RecentImports } from './recent-imports.js';
+import { LotTitle } from '../../shared/stock/lot-title.js';
 
 const INVENTORY = '/perfect-b/inventory';
 
-type Shown = Outcome | 'all' | 'large' | 'asked';
+type RowFilter = Outcome | 'all' | 'large' | 'asked';
 
 /** Imports a stock list in four steps: choose the file, map columns, preview, apply. */
 export function ImportScreen() {
   const state = useImport();
-  const mayEdit = useMay('stock:edit');
+  const canEdit = useClinicRight('stock:edit');
   const { phase, report, file } = state;
-  useEffect(() => void findRunning(), []);
+  useEffect(() => void resumeRunningImport(), []);
   return (
     <div className="flex flex-col gap-6">
-      <ScreenHead
+      <ScreenHeader
         title="Import"
         subtitle="Preview changes, then import"
         action={
-          <Link to={INVENTORY} className={buttonLook({})}>
+          <Link to={INVENTORY} className={getButtonClasses({})}>
             Back to Supplies
           </Link>
         }
       />
-      {!mayEdit ? (
+      {!canEdit ? (
         <NoAccessState what="Import" />
       ) : phase === 'applying' || phase === 'finished' || phase === 'failed' ? (
         <ImportOutcome phase={phase} job={state.job} file={file} />
@@ -67,18 +67,20 @@ export function ImportScreen() {
           </div>
         </>
       ) : (
-        <Rehearsal report={report} file={file} />
+        <ImportPreview report={report} file={file} />
       )}
     </div>
   );
 }
 
-function Rehearsal({ report, file }: { readonly report: ImportReport; readonly file: File }) {
+function ImportPreview({ report, file }: { readonly report: ImportReport; readonly file: File }) {
   const { phase, refusal, skipErrors } = useImport();
-  const asked = useMemo(() => report.rows.filter(({ questions }) => questions.length > 0), [report]);
-  const [shown, setShown] = useState<Shown>(asked.length > 0 ? 'asked' : report.counts.error > 0 ? 'error' : 'all');
-  const [asking, setAsking] = useState(false);
-  const large = useMemo(() => report.rows.filter(isLarge), [report]);
+  const rowsToConfirm = useMemo(() => report.rows.filter(({ questions }) => questions.length > 0), [report]);
+  const [shown, setShown] = useState<RowFilter>(
+    rowsToConfirm.length > 0 ? 'asked' : report.counts.error > 0 ? 'error' : 'all',
+  );
+  const [isConfirming, setConfirming] = useState(false);
+  const large = useMemo(() => report.rows.filter(isLargeValue), [report]);
   const rows = useMemo(
     () =>
       shown === 'all'
@@ -86,14 +88,14 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
         : shown === 'large'
           ? large
           : shown === 'asked'
-            ? asked
+            ? rowsToConfirm
             : report.rows.filter(({ outcome }) => outcome === shown),
-    [report, large, asked, shown],
+    [report, large, rowsToConfirm, shown],
   );
   const kinds = new Set(report.rows.map(({ kind }) => kind));
   // When several rows are lots of one item, a row is not an item.
-  const noun = kinds.size === 1 && !report.rows.some(isMoreOfOne) ? ([...kinds][0] ?? 'row') : 'row';
-  const worth = valueSentence(report, large.length);
+  const noun = kinds.size === 1 && !report.rows.some(isFurtherLot) ? ([...kinds][0] ?? 'row') : 'row';
+  const valueChange = describeValueChange(report, large.length);
   const { counts, beginTracking, newCategories, newSuppliers } = report;
   const changing = counts.create + counts.update;
   const busy = phase === 'rehearsing' || phase === 'sending';
@@ -103,52 +105,50 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
       value,
       label: `${OUTCOMES[value].filter} ${counts[value].toLocaleString('en')}`,
     })),
-    ...(asked.length > 0 ? [{ value: 'asked', label: `To confirm ${asked.length.toLocaleString('en')}` }] : []),
+    ...(rowsToConfirm.length > 0
+      ? [{ value: 'asked', label: `To confirm ${rowsToConfirm.length.toLocaleString('en')}` }]
+      : []),
     ...(large.length > 0
-      ? [{ value: 'large', label: `Above ${wholeAmount(LARGE_ROW_VALUE)} ${large.length.toLocaleString('en')}` }]
+      ? [{ value: 'large', label: `Above ${formatWholeAmount(LARGE_ROW_VALUE)} ${large.length.toLocaleString('en')}` }]
       : []),
   ];
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3 sm:px-5">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
         <FileSpreadsheet className="size-5 shrink-0 text-accent-text" aria-hidden="true" />
         <div className="min-w-0 flex-1">
           <p className="truncate font-semibold" title={file.name}>
             {file.name}
           </p>
-          <p className="figures text-table text-muted">
-            {plural(report.rows.length, 'row')}, headings in row {report.headerRow}
-          </p>
+          <p className="figures text-table text-muted">{`${formatPlural(report.rows.length, 'row')}, headings in row ${report.headerRow}`}</p>
         </div>
-        <Button size="small" onClick={startOver}>
+        <Button size="small" onClick={resetImport}>
           Choose another file
         </Button>
       </div>
       <ImportKinds report={report} busy={busy} />
-      <ImportNumbers report={report} />
+      <DecimalMarkQuestions report={report} />
       <ImportColumns report={report} busy={busy} />
-      <RehearsedRows
+      <PreviewRows
         busy={phase === 'rehearsing' ? 'Checking every row...' : undefined}
         onSaveErrors={
           counts.error > 0
-            ? () => saveAsFile(errorsAsCsv(report.rows), `${file.name.replace(/\.\w+$/, '')} errors.csv`)
+            ? () => downloadText(formatErrorsAsCsv(report.rows), `${file.name.replace(/\.\w+$/, '')} errors.csv`)
             : undefined
         }
         outcome={shown}
         outcomes={filters}
-        onOutcome={(value) => setShown(value as Shown)}
+        onOutcome={(value) => setShown(value as RowFilter)}
         more={
           <>
-            {worth !== null && (
+            {valueChange !== null && (
               <div className="flex w-full flex-wrap items-center gap-x-3 gap-y-1">
                 <p
                   className={classes(
                     'figures text-table',
-                    large.length > 0 ? 'font-medium text-warn-text' : 'text-muted',
+                    large.length > 0 ? 'font-semibold text-warn-text' : 'text-muted',
                   )}
-                >
-                  Value in stock: {worth}
-                </p>
+                >{`Value in stock: ${valueChange}`}</p>
                 {large.length > 0 && shown !== 'large' && (
                   <Button size="small" onClick={() => setShown('large')}>
                     {large.length === 1 ? 'Show this row' : 'Show these rows'}
@@ -157,14 +157,14 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
               </div>
             )}
             {beginTracking > 0 && (
-              <p className="w-full text-table">
-                {plural(beginTracking, noun === 'row' ? 'item' : noun)} will track lots from then on, since the list
-                names them: every receipt asks for number and expiry, and uses take the first to expire.
-              </p>
+              <p className="w-full text-table">{`${formatPlural(beginTracking, noun === 'row' ? 'item' : noun)} will track lots, because the list names them: receipts ask for number and expiry, and uses take the earliest expiry first.`}</p>
             )}
             {(newCategories.length > 0 || newSuppliers.length > 0) && (
               <p className="w-full text-table text-muted">
-                {[made(newCategories, 'new category', 'new categories'), made(newSuppliers, 'new supplier')]
+                {[
+                  formatCreated(newCategories, 'new category', 'new categories'),
+                  formatCreated(newSuppliers, 'new supplier'),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
@@ -179,10 +179,10 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
         ) : (
           <ImportRows key={shown} rows={rows} />
         )}
-      </RehearsedRows>
+      </PreviewRows>
       <div
         data-sends=""
-        className="sticky bottom-[var(--bottom-bar)] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-5 gap-y-2 border-t border-line bg-canvas px-4 py-3 max-md:pb-7 sm:-mx-6 sm:px-6"
+        className="sticky bottom-[var(--bottom-bar)] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-3 max-md:pb-8 sm:-mx-6 sm:px-6"
       >
         {refusal !== null && (
           <Alert tone="bad" className="w-full" urgent>
@@ -192,7 +192,7 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
         {counts.error > 0 && (
           <Checkbox
             className="mr-auto"
-            label={`Leave the ${counts.error === 1 ? 'row' : plural(counts.error, 'row')} with errors out`}
+            label={`Leave the ${counts.error === 1 ? 'row' : formatPlural(counts.error, 'row')} with errors out`}
             checked={skipErrors}
             onChange={(event) => setSkipErrors(event.currentTarget.checked)}
           />
@@ -202,58 +202,59 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
           busy={(phase === 'sending' && 'Importing...') || (phase === 'rehearsing' && 'Checking...')}
           disabled={changing === 0 || (counts.error > 0 && !skipErrors)}
           onClick={() =>
-            report.expired.length > 0 || isStartling(report, large.length) ? setAsking(true) : void apply()
+            report.expired.length > 0 || isSuspiciousChange(report, large.length)
+              ? setConfirming(true)
+              : void applyImport()
           }
         >
-          {changing === 0 ? 'Nothing to import' : `Import ${plural(changing, noun)}`}
+          {changing === 0 ? 'Nothing to import' : `Import ${formatPlural(changing, noun)}`}
         </Button>
-        {asking && (
+        {isConfirming && (
           <ConfirmDialog
-            title={askedOf(report, large.length)}
+            title={filterRows(report, large.length)}
             description={[
-              isStartling(report, large.length) &&
-                `The value in stock goes from ${wholeAmount(report.value.before)} to ${wholeAmount(report.value.after)}. Please look at quantities and unit costs first.`,
-              report.expired.length > 0 &&
-                `Are the dates right? What has expired is counted; an expired lot cannot be used.`,
+              isSuspiciousChange(report, large.length) &&
+                `The value in stock goes from ${formatWholeAmount(report.value.before)} to ${formatWholeAmount(report.value.after)}. Please look at quantities and unit costs first.`,
+              report.expired.length > 0 && `Are the dates right? Expired units are counted but cannot be used.`,
             ]
               .filter(Boolean)
               .join(' ')}
-            action={`Import ${plural(changing, noun)}`}
+            action={`Import ${formatPlural(changing, noun)}`}
             busy="Importing..."
             failed="The list could not be imported. Please try again."
-            onConfirm={() => apply(report.expired.length > 0)}
-            onClose={() => setAsking(false)}
+            onConfirm={() => applyImport(report.expired.length > 0)}
+            onClose={() => setConfirming(false)}
           >
             {report.expired.length > 0 && (
               <ul aria-label="Expired" className="figures flex flex-col gap-1 text-table">
-                {report.expired.slice(0, MOST_NAMED).map(({ row, lot, expiresOn }) => (
+                {report.expired.slice(0, MAX_NAMED).map(({ row, lot, expiresOn }) => (
                   <li key={`${row} ${lot}`} className="flex justify-between gap-4">
                     <span className="min-w-0 truncate">
-                      Row {row}:{' '}
-                      {lot === null
-                        ? (report.rows.find((one) => one.row === row)?.name ?? lotTitle(lot))
-                        : lotTitle(lot)}
+                      <span>{`Row ${row}: `}</span>
+                      <span>
+                        {(lot === null ? report.rows.find((one) => one.row === row)?.name : null) ?? (
+                          <LotTitle number={lot} />
+                        )}
+                      </span>
                     </span>
-                    <span className="shrink-0 font-medium">{formatDayWithYear(expiresOn)}</span>
+                    <span className="shrink-0 font-semibold">{formatDayWithYear(expiresOn)}</span>
                   </li>
                 ))}
-                {report.expired.length > MOST_NAMED && (
-                  <li className="text-muted">and {plural(report.expired.length - MOST_NAMED, 'more lot')}</li>
+                {report.expired.length > MAX_NAMED && (
+                  <li className="text-muted">{`and ${formatPlural(report.expired.length - MAX_NAMED, 'more lot')}`}</li>
                 )}
               </ul>
             )}
-            {large.length > 0 && isStartling(report, large.length) && (
+            {large.length > 0 && isSuspiciousChange(report, large.length) && (
               <ul className="figures flex flex-col gap-1 text-table">
-                {large.slice(0, MOST_NAMED).map(({ row, name, value }) => (
+                {large.slice(0, MAX_NAMED).map(({ row, name, value }) => (
                   <li key={row} className="flex justify-between gap-4">
-                    <span className="min-w-0 truncate">
-                      Row {row}: {name}
-                    </span>
-                    <span className="shrink-0 font-medium">{wholeAmount(value ?? '0')}</span>
+                    <span className="min-w-0 truncate">{`Row ${row}: ${name ?? ''}`}</span>
+                    <span className="shrink-0 font-semibold">{formatWholeAmount(value ?? '0')}</span>
                   </li>
                 ))}
-                {large.length > MOST_NAMED && (
-                  <li className="text-muted">and {plural(large.length - MOST_NAMED, 'more row')}</li>
+                {large.length > MAX_NAMED && (
+                  <li className="text-muted">{`and ${formatPlural(large.length - MAX_NAMED, 'more row')}`}</li>
                 )}
               </ul>
             )}
@@ -264,17 +265,17 @@ function Rehearsal({ report, file }: { readonly report: ImportReport; readonly f
   );
 }
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
-const askedOf = (report: ImportReport, large: number): string =>
+const filterRows = (report: ImportReport, large: number): string =>
   report.expired.length > 0
-    ? 'Import what has expired?'
+    ? 'Import expired lots?'
     : Number(report.value.before) === 0
-      ? `Import ${large === 1 ? 'a row' : 'rows'} above ${wholeAmount(LARGE_ROW_VALUE)}?`
+      ? `Import ${large === 1 ? 'a row' : 'rows'} above ${formatWholeAmount(LARGE_ROW_VALUE)}?`
       : 'More than double the value in stock?';
 
-function made(names: readonly string[], one: string, many = `${one}s`): string {
+function formatCreated(names: readonly string[], one: string, many = `${one}s`): string {
   if (names.length === 0) return '';
-  const more = names.length > MOST_NAMED ? ` and ${names.length - MOST_NAMED} more` : '';
-  return `${plural(names.length, one, many)}: ${names.slice(0, MOST_NAMED).join(', ')}${more}`;
+  const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : '';
+  return `${formatPlural(names.length, one, many)}: ${names.slice(0, MAX_NAMED).join(', ')}${more}`;
 }

@@ -5,7 +5,7 @@ import type { JobEvent } from '@atrium/contract/core/live';
 import { getOwnJob, listOwnJobs } from '@atrium/contract/platform/jobs/calls';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { create } from 'zustand';
-import { call, sentenceOf, upload } from '../../../lib/api/http.js';
+import { call, getErrorMessage, upload } from '../../../lib/api/http.js';
 import { onLive } from '../../../lib/live/live.js';
 import { showToast } from '../../../lib/page/toast.js';
 
@@ -13,7 +13,7 @@ import { showToast } from '../../../lib/page/toast.js';
    user may leave while the job runs. */
 
 const JOB_NAME = 'apply-import';
-const FAILED = 'The list could not be read. Please try again.';
+const FAILURE_TEXT = 'The list could not be read. Please try again.';
 
 type Job = Pick<JobEvent, 'id' | 'state' | 'progress' | 'result' | 'error'>;
 
@@ -52,7 +52,7 @@ const empty: Import = {
 export const useImport = create<Import>(() => empty);
 const { getState: get, setState: set } = useImport;
 
-export const startOver = (): void => set(empty, true);
+export const resetImport = (): void => set(empty, true);
 
 export async function chooseFile(file: File): Promise<void> {
   if (file.size > MAX_IMPORT_BYTES) {
@@ -60,32 +60,32 @@ export async function chooseFile(file: File): Promise<void> {
     return;
   }
   set({ ...empty, file }, true);
-  await rehearse();
+  await runPreview();
 }
 
 /** Changes the target of a column and repeats the preview. */
 export async function mapColumn(header: string, target: string): Promise<void> {
   set(({ mapping }) => ({ mapping: { ...mapping, [header]: target } }));
-  await rehearse();
+  await runPreview();
 }
 
 export async function setKind(kind: StockKind): Promise<void> {
   set({ kind, categoryKinds: {} });
-  await rehearse();
+  await runPreview();
 }
 
 export async function setCategoryKind(category: string, kind: StockKind): Promise<void> {
   set(({ categoryKinds }) => ({ categoryKinds: { ...categoryKinds, [category]: kind } }));
-  await rehearse();
+  await runPreview();
 }
 
 export async function answerQuestion(id: string, answer: ImportAnswer): Promise<void> {
   set(({ answers }) => ({ answers: { ...answers, [id]: answer } }));
-  await rehearse();
+  await runPreview();
 }
 
 /** Returns the form fields that preview and import send with the file. */
-const choices = (): Readonly<Record<string, string>> => {
+const previewOptions = (): Readonly<Record<string, string>> => {
   const { mapping, kind, categoryKinds, answers } = get();
   return {
     mapping: JSON.stringify(mapping),
@@ -97,52 +97,55 @@ const choices = (): Readonly<Record<string, string>> => {
 
 export const setSkipErrors = (skipErrors: boolean): void => set({ skipErrors });
 
-let lastRehearsal = 0;
+let lastPreview = 0;
 
-async function rehearse(): Promise<void> {
+async function runPreview(): Promise<void> {
   const { file } = get();
   if (file === null) return;
-  const mine = ++lastRehearsal;
+  const mine = ++lastPreview;
   set({ phase: 'rehearsing', refusal: null });
   try {
-    const answer = await upload(importItems, file, { mode: 'rehearse', ...choices() });
-    if (mine === lastRehearsal && get().file === file && 'rows' in answer) set({ phase: 'rehearsed', report: answer });
+    const answer = await upload(importItems, file, { mode: 'rehearse', ...previewOptions() });
+    if (mine === lastPreview && get().file === file && 'rows' in answer) set({ phase: 'rehearsed', report: answer });
   } catch (error) {
-    if (mine !== lastRehearsal || get().file !== file) return;
+    if (mine !== lastPreview || get().file !== file) return;
     // An earlier preview stays visible; an unreadable file leads back to the file choice.
-    set(({ report }) => ({ phase: report === null ? 'choose' : 'rehearsed', refusal: sentenceOf(error, FAILED) }));
+    set(({ report }) => ({
+      phase: report === null ? 'choose' : 'rehearsed',
+      refusal: getErrorMessage(error, FAILURE_TEXT),
+    }));
   }
 }
 
-export async function apply(acceptExpired = false): Promise<void> {
+export async function applyImport(acceptExpired = false): Promise<void> {
   const { file, skipErrors } = get();
   if (file === null) return;
   set({ phase: 'sending', refusal: null });
   try {
     const answer = await upload(importItems, file, {
       mode: 'apply',
-      ...choices(),
+      ...previewOptions(),
       skipErrors: String(skipErrors),
       acceptExpired: String(acceptExpired),
     });
     if (!('jobId' in answer)) return;
     const { jobId: id } = answer;
     set({ phase: 'applying', job: { id, state: 'waiting', progress: 0 } });
-    const early = heard.get(id);
-    if (early !== undefined) follow(early);
-    await ask(id);
+    const early = earlyEvents.get(id);
+    if (early !== undefined) followJob(early);
+    await fetchJob(id);
   } catch (error) {
-    const sentence = sentenceOf(error, 'The list could not be imported. Please try again.');
+    const sentence = getErrorMessage(error, 'The list could not be imported. Please try again.');
     set({ phase: 'rehearsed', refusal: sentence });
     showToast({ title: 'Error', description: sentence, tone: 'bad' });
   }
 }
 
 /** Repeats the preview against the current stock. */
-export const rehearseAgain = (): Promise<void> => rehearse();
+export const refreshPreview = (): Promise<void> => runPreview();
 
 /** Resumes the user's running import after a page reload. */
-export async function findRunning(): Promise<void> {
+export async function resumeRunningImport(): Promise<void> {
   if (get().phase !== 'choose' || get().file !== null) return;
   try {
     const running = (await call(listOwnJobs)).find(
@@ -150,31 +153,31 @@ export async function findRunning(): Promise<void> {
     );
     if (running === undefined || get().phase !== 'choose' || get().file !== null) return;
     set({ phase: 'applying', job: running });
-    follow(running);
+    followJob(running);
   } catch {
     // On failure the file choice stays.
   }
 }
 
-async function ask(id: string): Promise<void> {
+async function fetchJob(id: string): Promise<void> {
   try {
-    follow(await call(getOwnJob, { params: { id } }));
+    followJob(await call(getOwnJob, { params: { id } }));
   } catch {
     // On failure the job's events or the next connection update the state.
   }
 }
 
 /** Job events that arrive before the response that names the job, by job id. */
-const heard = new Map<string, Job>();
+const earlyEvents = new Map<string, Job>();
 
-function follow(job: Job): void {
+function followJob(job: Job): void {
   const { job: followed, phase } = get();
   if (followed?.id !== job.id || phase !== 'applying') return;
   if (job.state === 'finished') {
     set({ phase: 'finished', job });
     const { created, updated } = job.result as ImportResult;
     showToast({
-      title: 'Import Finished',
+      title: 'Import finished',
       description: `${created.toLocaleString('en')} added, ${updated.toLocaleString('en')} updated.`,
       tone: 'good',
     });
@@ -188,19 +191,19 @@ onLive({
   events(events) {
     for (const { type, data } of events) {
       if (!type.startsWith('job.') || !('job' in data) || data.job.name !== JOB_NAME) continue;
-      heard.set(data.job.id, data.job);
-      follow(data.job);
+      earlyEvents.set(data.job.id, data.job);
+      followJob(data.job);
     }
   },
-  resync: askAgain,
-  connected: askAgain,
+  resync: refetchJob,
+  connected: refetchJob,
   reset: () => {
-    heard.clear();
-    startOver();
+    earlyEvents.clear();
+    resetImport();
   },
 });
 
-function askAgain(): void {
+function refetchJob(): void {
   const { job, phase } = get();
-  if (job !== null && phase === 'applying') void ask(job.id);
+  if (job !== null && phase === 'applying') void fetchJob(job.id);
 }

@@ -1,18 +1,18 @@
 import type { AppliedImport } from '@atrium/contract/clinic/import/schemas';
-import { plural } from '@atrium/rules/stock/labels';
-import { shortName } from '@atrium/rules/people/people';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getShortName } from '@atrium/rules/people/people';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { fullMomentText, momentText } from '../../../lib/format/dates.js';
+import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
-import { need, useClinic } from '../../store/clinic-store.js';
-import { startUndo, useUndoing } from './undo-store.js';
+import { loadClinic, useClinic } from '../../store/clinic-store.js';
+import { startUndo, useRunningUndos } from './undo-store.js';
 
 export function RecentImports() {
   const imports = useClinic((state) => state.imports.value);
-  useEffect(() => need('imports'), []);
+  useEffect(() => loadClinic('imports'), []);
   if (imports === undefined || imports.length === 0) return null;
   return (
     <Card title="Recent imports" description="An import can be undone for a day">
@@ -29,42 +29,46 @@ function Entry({ applied }: { readonly applied: AppliedImport }) {
   const { fileName, created, updated, importedAt, importedBy, undoneAt, undoneBy, kept } = applied;
   const [shown, setShown] = useState(false);
   return (
-    <li className="flex flex-col gap-2 px-4 py-3 sm:px-5">
+    <li className="flex flex-col gap-2 px-4 py-3">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-56">
-          <p className="truncate font-medium" title={fileName ?? undefined}>
+          <p className="truncate font-semibold" title={fileName ?? undefined}>
             {fileName ?? 'A list'}
           </p>
           <p className="figures text-caption text-muted">
-            {created.toLocaleString('en')} added, {updated.toLocaleString('en')} updated · {shortName(importedBy)} ·{' '}
-            <time dateTime={importedAt} title={fullMomentText(importedAt)}>
-              {momentText(importedAt)}
+            <span>{`${created.toLocaleString('en')} added, ${updated.toLocaleString('en')} updated · ${getShortName(importedBy)} · `}</span>
+            <time dateTime={importedAt} title={formatFullMoment(importedAt)}>
+              {formatShortMoment(importedAt)}
             </time>
           </p>
           {undoneAt !== null && (
-            <p className="text-caption font-medium text-warn-text">Undone by {shortName(undoneBy)}</p>
+            <p className="text-caption font-semibold text-warn-text">{`Undone by ${getShortName(undoneBy)}`}</p>
           )}
         </div>
         {undoneAt === null ? (
           <UndoImport applied={applied} />
         ) : (
           kept.length > 0 && (
-            <Button size="small" aria-expanded={shown} onClick={() => setShown(!shown)}>
-              {plural(kept.length, 'row')} kept
-            </Button>
+            <Button
+              size="small"
+              aria-expanded={shown}
+              onClick={() => setShown(!shown)}
+            >{`${formatPlural(kept.length, 'row')} kept`}</Button>
           )
         )}
       </div>
-      {shown && <KeptRows kept={kept} />}
+      {shown && <KeptRowsNote kept={kept} />}
     </li>
   );
 }
 
-export const KeptRows = ({ kept }: Pick<AppliedImport, 'kept'>) => (
+export const KeptRowsNote = ({ kept }: Pick<AppliedImport, 'kept'>) => (
   <ul className="flex flex-col gap-1 text-table">
     {kept.map(({ row, name, reason }) => (
       <li key={row} className="break-words">
-        <span className="figures text-muted">Row {row}</span> {name}: <span className="text-muted">{reason}</span>
+        <span className="figures text-muted">{`Row ${row}`}</span>
+        <span>{` ${name}: `}</span>
+        <span className="text-muted">{reason}</span>
       </li>
     ))}
   </ul>
@@ -75,27 +79,27 @@ export function UndoImport({
 }: {
   readonly applied: Pick<AppliedImport, 'id' | 'fileName'>;
 }) {
-  const [asking, setAsking] = useState(false);
-  const undoing = useUndoing((all) => all.get(id));
+  const [isConfirming, setConfirming] = useState(false);
+  const undoing = useRunningUndos((all) => all.get(id));
   return (
     <>
       <Button
         size="small"
         icon={<Undo2 className="size-3.5" aria-hidden="true" />}
         busy={undoing !== undefined && `Undoing... ${Math.round(undoing.progress)}%`}
-        onClick={() => setAsking(true)}
+        onClick={() => setConfirming(true)}
       >
         Undo import
       </Button>
-      {asking && (
+      {isConfirming && (
         <ConfirmDialog
           title={`Undo the import${fileName === null ? '' : ` of ${fileName}`}?`}
-          description="Added rows are deactivated, updated rows go back to how they were. Rows whose stock was used or that were edited since stay as they are, and are listed with the reason. New categories and suppliers stay."
+          description="Added rows are deactivated, and updated rows are restored. Rows that were used or edited since are kept and listed with the reason. New categories and suppliers are kept."
           action="Undo import"
           busy="Starting..."
           failed="The import could not be undone. Please try again."
           onConfirm={() => startUndo(id)}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </>

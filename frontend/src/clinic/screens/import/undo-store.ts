@@ -1,35 +1,35 @@
 import { undoImport } from '@atrium/contract/clinic/import/calls';
 import type { ImportUndone } from '@atrium/contract/clinic/import/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { create } from 'zustand';
 import { call } from '../../../lib/api/http.js';
-import { jobResult } from '../../../lib/api/job-result.js';
+import { waitForJobResult } from '../../../lib/api/job-result.js';
 import { onLive } from '../../../lib/live/live.js';
 import { showToast } from '../../../lib/page/toast.js';
 
 /* Imports that are being undone, by import id. They live outside of the screen, so that the user may leave. */
 
-interface Undoing {
+interface RunningUndo {
   readonly jobId: string;
   readonly progress: number;
 }
 
-export const useUndoing = create<ReadonlyMap<number, Undoing>>(() => new Map());
-const { getState: get, setState: set } = useUndoing;
+export const useRunningUndos = create<ReadonlyMap<number, RunningUndo>>(() => new Map());
+const { getState: get, setState: set } = useRunningUndos;
 
 /** Starts the undo job. Resolves once the job is accepted; rejects when the server refuses it. */
 export async function startUndo(importId: number): Promise<void> {
   const { jobId } = await call(undoImport, { params: { id: importId } });
   set(new Map(get()).set(importId, { jobId, progress: 0 }), true);
-  void follow(importId, jobId);
+  void followUndo(importId, jobId);
 }
 
-async function follow(importId: number, jobId: string): Promise<void> {
+async function followUndo(importId: number, jobId: string): Promise<void> {
   try {
-    const { undone, kept } = (await jobResult(jobId)) as ImportUndone;
+    const { undone, kept } = (await waitForJobResult(jobId)) as ImportUndone;
     showToast({
-      title: 'Import Undone',
-      description: `${plural(undone, 'row')} undone${kept.length === 0 ? '' : `, ${plural(kept.length, 'row')} kept as ${kept.length === 1 ? 'it is' : 'they are'}`}.`,
+      title: 'Import undone',
+      description: `${formatPlural(undone, 'row')} undone${kept.length === 0 ? '' : `, ${formatPlural(kept.length, 'row')} kept as ${kept.length === 1 ? 'it is' : 'they are'}`}.`,
       tone: kept.length === 0 ? 'good' : 'neutral',
     });
   } catch (error) {

@@ -1,100 +1,121 @@
 import { listLots } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { isolate } from '@atrium/rules/names/isolate';
+import { isolateDirection } from '@atrium/rules/names/isolate';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { lotTitle } from '@atrium/rules/stock/lots';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { getLotTitle } from '@atrium/rules/stock/lots';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { Layers } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { useEffect } from 'react';
 import { callPage } from '../../../lib/api/http.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
-import { moneyText } from '../../../lib/format/money.js';
+import { formatAmount } from '../../../lib/format/money.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { useToday } from '../../../session/today.js';
-import { Button } from '../../../ui/buttons/button.js';
-import { FramedRows, ListFrame, MoreRows } from '../../../ui/lists/list-frame.js';
+import { DetailsLink } from '../../../ui/details/details-link.js';
+import { FramedRows, MoreRows } from '../../../ui/lists/list-states.js';
 import { useRowKeys } from '../../../ui/lists/row-keys.js';
-import { expiryText, HeldFacts, isFine, LotBadge, LotMenu } from '../../features/lots/public.js';
+import { formatExpiry, LotHoldDetails, isUsableLot, LotBadge, LotMenu } from '../../features/lots/public.js';
 import { lotPath } from '../../shared/lot-path.js';
-import { LotsSkeleton } from './lots-skeleton.js';
+import type { LotDetailsRoute } from './lot-details-route.js';
+import { Code } from '../../../ui/display/code.js';
+import { Facts } from '../../../ui/display/facts.js';
+import { LotTitle } from '../../shared/stock/lot-title.js';
 
-interface AllLotsProps {
+const NO_LOTS: readonly Lot[] = [];
+
+export interface LotQuery {
   readonly kind: StockKind | undefined;
   readonly search: string;
-  readonly isHeld?: boolean;
-  readonly news: number;
-  readonly onClear: () => void;
+  readonly isHeld: boolean;
 }
 
-/** Lists all lots that match the search by number or product: lots in stock first, by expiry date. */
-export function AllLots({ kind, search, isHeld = false, news, onClear }: AllLotsProps) {
-  const list = usePages(`${kind} ${search} ${isHeld} ${news}`, (cursor) =>
-    callPage(listLots, { query: { kind, search, held: isHeld ? 'true' : undefined, limit: 50, cursor } }),
+/** Loads the lots that match the search by number or product: lots in stock first, by expiry date. */
+export const useLots = (query: LotQuery | null, refreshKey: number) =>
+  usePages(query && `${query.kind} ${query.search} ${query.isHeld} ${refreshKey}`, (cursor) =>
+    callPage(listLots, {
+      query: {
+        kind: query?.kind,
+        search: query?.search,
+        held: query?.isHeld === true ? 'true' : undefined,
+        limit: 50,
+        cursor,
+      },
+    }),
   );
-  const keys = useRowKeys((list.rows ?? []).map(({ id }) => id));
+
+interface LoadedRows {
+  readonly rows: readonly unknown[] | null;
+  readonly next: string | null;
+}
+
+/** Returns the number of loaded lots as text; undefined while they load. */
+export const countLots = ({ rows, next }: LoadedRows): string | undefined =>
+  rows === null
+    ? undefined
+    : next === null
+      ? `Showing ${formatPlural(rows.length, 'lot')}`
+      : `Showing the first ${rows.length}`;
+
+interface LotRowsProps {
+  readonly list: ReturnType<typeof useLots>;
+  readonly details: LotDetailsRoute;
+}
+
+export function LotRows({ list, details }: LotRowsProps) {
+  const rows = list.rows ?? NO_LOTS;
+  const keys = useRowKeys(
+    rows.map(({ id }) => id),
+    details.id,
+  );
+  const { onOrder } = details;
+  useEffect(() => onOrder(() => rows), [onOrder, rows]);
   const Line = useMediaQuery('(max-width: 639px)') ? LotCard : LotLine;
-  const isFiltered = kind !== undefined || search !== '';
   return (
-    <ListFrame
-      list={list}
-      total={list.rows?.length ?? 0}
-      skeleton={<LotsSkeleton line="sm:h-[57px]" />}
-      failed="The lots could not be loaded."
-      onRetry={list.again}
-      icon={<Layers className="size-5" />}
-      empty={
-        search === ''
-          ? isHeld
-            ? 'No lot is held'
-            : isFiltered
-              ? 'There are no lots here'
-              : 'Nothing tracks lots yet. Edit an item or a consumable, and switch on “Track lots and expiry”.'
-          : `No lots match “${search}”`
-      }
-      action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
-    >
+    <>
       <FramedRows>
         <ul {...keys} aria-label="Lots" className="divide-y divide-line">
-          {(list.rows ?? []).map((lot) => (
-            <Line key={lot.id} lot={lot} onTook={list.again} />
+          {rows.map((lot) => (
+            <Line key={lot.id} lot={lot} details={details} onUpdated={list.again} />
           ))}
         </ul>
       </FramedRows>
       <MoreRows log={list} failed="More lots could not be loaded." onMore={list.more} />
-    </ListFrame>
+    </>
   );
 }
 
 interface LotLineProps {
   readonly lot: Lot;
-  readonly onTook: () => void;
+  readonly details: LotDetailsRoute;
+  readonly onUpdated: () => void;
 }
 
 const levelOf = ({ quantity, opened, item }: Lot): string =>
-  quantity > 0 ? quantityText(quantity, item.unit) : opened.length > 0 ? 'Open only' : 'Used up';
+  quantity > 0 ? formatQuantity(quantity, item.unit) : opened.length > 0 ? 'Open only' : 'Used up';
 
-function LotCard({ lot, onTook }: LotLineProps) {
+function LotCard({ lot, details, onUpdated }: LotLineProps) {
   const today = useToday();
   const { id, number, item, quantity, expiresOn } = lot;
   return (
     <li data-row={id} className="relative flex min-h-16 items-center gap-3 py-1.5">
       <div className="min-w-0 flex-1">
-        <Link
+        <DetailsLink
           to={lotPath(id)}
-          title={lotTitle(number)}
-          className="block truncate font-medium after:absolute after:inset-0"
+          onOpen={() => details.open(lot)}
+          title={getLotTitle(number)}
+          className="block truncate font-semibold after:absolute after:inset-0"
         >
-          {lotTitle(number)}
-        </Link>
+          <LotTitle number={number} />
+        </DetailsLink>
         <p className="truncate text-caption text-muted">
           <bdi>{item.name}</bdi>
         </p>
-        <HeldFacts lot={lot} isWhole />
+        <LotHoldDetails lot={lot} isWhole />
       </div>
       <div className="flex shrink-0 flex-col items-end gap-0.5">
-        <p className="figures font-medium">{levelOf(lot)}</p>
-        {quantity > 0 && !isFine(lot, today) ? (
+        <p className="figures font-semibold">{levelOf(lot)}</p>
+        {quantity > 0 && !isUsableLot(lot, today) ? (
           <LotBadge lot={lot} today={today} />
         ) : (
           <p className="figures text-caption text-muted">
@@ -103,40 +124,45 @@ function LotCard({ lot, onTook }: LotLineProps) {
         )}
       </div>
       <div className="relative">
-        <LotMenu lot={lot} onTook={onTook} isBrief />
+        <LotMenu lot={lot} onUpdated={onUpdated} isBrief />
       </div>
     </li>
   );
 }
 
-function LotLine({ lot, onTook }: LotLineProps) {
+function LotLine({ lot, details, onUpdated }: LotLineProps) {
   const today = useToday();
   const { id, number, item, quantity, value, expiresOn } = lot;
   return (
-    <li data-row={id} className="relative flex items-center gap-x-6 px-4 py-2.5 transition-colors hover:bg-sunken">
+    <li
+      data-row={id}
+      aria-current={details.id === id || undefined}
+      className="relative flex items-center gap-x-6 px-4 aria-[current]:bg-accent-soft py-2 transition-colors hover:bg-sunken"
+    >
       <div className="min-w-0 flex-1 basis-48">
         <p className="flex items-center gap-2">
-          <Link
+          <DetailsLink
             to={lotPath(id)}
-            title={lotTitle(number)}
-            className="truncate font-medium after:absolute after:inset-0 hover:underline"
+            onOpen={() => details.open(lot)}
+            title={getLotTitle(number)}
+            className="truncate font-semibold after:absolute after:inset-0 hover:underline"
           >
-            {lotTitle(number)}
-          </Link>
+            <LotTitle number={number} />
+          </DetailsLink>
           {quantity > 0 && <LotBadge lot={lot} today={today} />}
         </p>
         <p className="truncate text-caption text-muted" title={item.name}>
-          {[isolate(item.name), item.sku].filter(Boolean).join(' · ')}
+          <Facts facts={[isolateDirection(item.name), item.sku !== null && <Code key="sku">{item.sku}</Code>]} />
         </p>
-        <HeldFacts lot={lot} />
+        <LotHoldDetails lot={lot} />
       </div>
-      <p className="figures w-44 shrink-0 text-table text-muted">{expiryText(expiresOn, today)}</p>
+      <p className="figures w-44 shrink-0 text-table text-muted">{formatExpiry(expiresOn, today)}</p>
       <p className="figures w-28 shrink-0 text-right text-table">
-        <span className="font-medium">{levelOf(lot)}</span>
-        {value !== null && quantity > 0 && <span className="block text-caption text-muted">{moneyText(value)}</span>}
+        <span className="font-semibold">{levelOf(lot)}</span>
+        {value !== null && quantity > 0 && <span className="block text-caption text-muted">{formatAmount(value)}</span>}
       </p>
       <div className="relative flex w-36 shrink-0 justify-end">
-        <LotMenu lot={lot} onTook={onTook} />
+        <LotMenu lot={lot} onUpdated={onUpdated} />
       </div>
     </li>
   );

@@ -1,28 +1,37 @@
 import { exportLots } from '@atrium/contract/clinic/lots/calls';
 import type { ExpirySummary, ExpiryWindow } from '@atrium/contract/clinic/lots/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { Download } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
-import { useAddress } from '../../../lib/format/address.js';
-import { saveAddress } from '../../../lib/format/csv.js';
-import { addressOf } from '../../../lib/api/http.js';
-import { moneyText } from '../../../lib/format/money.js';
+import { CalendarClock, Download, Layers, TestTubeDiagonal } from 'lucide-react';
+import { type ComponentProps, Suspense, useEffect } from 'react';
+import { useUrlParameters } from '../../../lib/format/url-parameters.js';
+import { downloadUrl } from '../../../lib/format/download.js';
+import { buildUrl } from '../../../lib/api/http.js';
+import { formatAmount } from '../../../lib/format/money.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import type { Chip } from '../../../ui/choices/chips.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { FigureLine } from '../../../ui/display/figure-line.js';
-import { PhoneFilters } from '../../../ui/lists/phone-filters.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
-import { Segmented } from '../../../ui/choices/segmented.js';
-import { AllLots } from './all-lots.js';
-import { Expiring } from './expiring.js';
-import { OpenOver, OpenView } from './open-view.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { ListFrame } from '../../../ui/lists/list-frame.js';
+import { FramedRows } from '../../../ui/lists/list-states.js';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
+import { countLots, LotRows, useLots } from './all-lots.js';
+import { ExpiringRows, useExpiringLots } from './expiring-lots.js';
+import {
+  countOpenContainers,
+  ExpiredContainers,
+  OpenContainerRows,
+  useExpiredContainers,
+  useOpenContainers,
+} from './open-containers-view.js';
+import { type LotDetailsRoute, useLotDetailsRoute } from './lot-details-route.js';
 import { LOTS_PATH } from '../../shared/lot-path.js';
-import { useMay } from '../../shared/rights.js';
+import { useClinicRight } from '../../shared/rights.js';
 import { ScanSearchField } from '../../features/scanning/public.js';
-import { needExpiry, useClinic } from '../../store/clinic-store.js';
-import { useNews } from '../../shared/use-news.js';
+import { loadExpiry, useClinic } from '../../store/clinic-store.js';
+import { useChangeCount } from '../../shared/use-change-count.js';
 
 const KINDS = [
   { value: '', label: 'All' },
@@ -34,7 +43,29 @@ const VIEWS = [
   { value: '', label: 'Expiring' },
   { value: 'open', label: 'Open' },
   { value: 'all', label: 'All lots' },
-];
+] as const;
+/** Icon, height of the rows, and texts by view. */
+const STATES = {
+  held: { Icon: Layers, line: 'sm:h-[53px]', empty: 'No lots on hold', noMatch: 'No lots on hold' },
+  '': {
+    Icon: CalendarClock,
+    line: 'max-sm:h-[69px] sm:h-[61px]',
+    empty: 'Nothing in stock expires within 90 days',
+    noMatch: 'Nothing expires here',
+  },
+  open: {
+    Icon: TestTubeDiagonal,
+    line: 'max-sm:h-[84px] sm:h-[53px]',
+    empty: 'Nothing is open. Products used by content (1 vial = 100 U) appear here once opened.',
+    noMatch: 'Nothing is open here',
+  },
+  all: {
+    Icon: Layers,
+    line: 'sm:h-[53px]',
+    empty: 'No product tracks lots yet. Edit an item or a consumable, and turn on “Track lots and expiry”.',
+    noMatch: 'There are no lots here',
+  },
+} as const;
 const WINDOWS = [
   { window: 'expired', label: 'Expired', tone: 'bad' },
   { window: '30', label: 'Within 30 days', tone: 'warn' },
@@ -42,105 +73,150 @@ const WINDOWS = [
   { window: '90', label: '61 to 90 days', tone: 'neutral' },
 ] as const;
 
-const kindOf = (text: string | null) => (text === 'item' || text === 'consumable' ? text : undefined);
-const windowOf = (text: string | null): ExpiryWindow | undefined =>
+const parseKind = (text: string | null) => (text === 'item' || text === 'consumable' ? text : undefined);
+const parseWindow = (text: string | null): ExpiryWindow | undefined =>
   WINDOWS.find(({ window }) => window === text)?.window;
+
+const LotDetailsPage = lazyPart(async () => ({ default: (await import('./lot-details.js')).LotDetailsPage }));
+const LotDetailsPanel = lazyPart(async () => ({ default: (await import('./lot-details.js')).LotDetailsPanel }));
+
+/** Search field for lots. A scanned label searches by its lot, otherwise by the code of its product. */
+const LotSearchField = (props: Omit<ComponentProps<typeof ScanSearchField>, 'searchOf'>) => (
+  <ScanSearchField {...props} searchOf={({ lot, code }) => lot ?? code} />
+);
 
 /** Shows expiring lots, held lots and the use of each lot, for items and consumables. */
 export function LotsScreen() {
-  const { address, write } = useAddress();
-  const kind = kindOf(address.get('kind'));
-  const window = windowOf(address.get('window'));
-  const search = (address.get('search') ?? '').trim();
-  const showsAll = address.get('show') === 'all' || search !== '';
-  const shows = showsAll ? 'all' : (VIEWS.find(({ value }) => value === address.get('show'))?.value ?? '');
-  const expiry = useClinic((state) => state.expiry);
-  const news = useNews(expiry.value);
-  const mayExport = useMay('export');
-  useEffect(() => needExpiry(kind ?? null), [kind]);
-  const choose = (next: string) => write({ window: next, show: '', search: '' });
-  const change = useCallback((text: string) => write({ search: text }), [write]);
-  const onPhone = useMediaQuery('(max-width: 639px)');
-  const field = (
-    <ScanSearchField
-      label="Search lots"
-      placeholder={onPhone ? 'Lot number or product' : 'Search by lot number or product...'}
-      value={search}
-      onChange={change}
-      searchOf={({ lot, code }) => lot ?? code}
-      className="min-w-0 flex-1 sm:min-w-56"
-    />
-  );
-  const lots = <Expiring kind={kind} window={window} news={news} onClear={() => write({ window: '', kind: '' })} />;
-  const expiring =
-    window === undefined ? (
-      <OpenOver kind={kind} news={news}>
-        {lots}
-      </OpenOver>
-    ) : (
-      lots
+  const details = useLotDetailsRoute();
+  if (details.shown === 'page')
+    return (
+      <Suspense fallback={null}>
+        <LotDetailsPage id={details.id ?? 0} />
+      </Suspense>
     );
-  const exported =
-    shows === '' ? { kind, view: 'expiring', window } : { kind, search, held: shows === 'held' ? 'true' : undefined };
   return (
-    <div className="flex flex-col gap-4 max-sm:gap-2">
-      <ScreenHead
+    <>
+      <Lots details={details} />
+      {details.shown === 'panel' && (
+        <Suspense fallback={null}>
+          <LotDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Lots({ details }: { readonly details: LotDetailsRoute }) {
+  const { address, write } = useUrlParameters();
+  const kind = parseKind(address.get('kind'));
+  const window = parseWindow(address.get('window'));
+  const search = (address.get('search') ?? '').trim();
+  const show = search !== '' ? 'all' : address.get('show');
+  const shows = VIEWS.find(({ value }) => value === show)?.value ?? '';
+  const expiry = useClinic((state) => state.expiry);
+  const refreshKey = useChangeCount(expiry.value);
+  const canExport = useClinicRight('export');
+  useEffect(() => loadExpiry(kind ?? null), [kind]);
+  const onPhone = useMediaQuery('(max-width: 639px)');
+
+  const isHeld = shows === 'held';
+  const isByExpiry = shows === '';
+  const lots = useLots(isHeld || shows === 'all' ? { kind, search, isHeld } : null, refreshKey);
+  const expiring = useExpiringLots(isByExpiry ? { kind, window } : null, refreshKey);
+  const showsContainers = shows === 'open' || (isByExpiry && window === undefined);
+  const containers = useOpenContainers(showsContainers ? { kind } : null, refreshKey);
+  const expired = useExpiredContainers(containers);
+  const list = shows === 'open' ? containers : isByExpiry ? expiring : lots;
+  const above = isByExpiry && window === undefined ? expired : [];
+  // Both are rendered at once, so that the layout does not shift.
+  const waits = isByExpiry && showsContainers && containers.phase === 'loading';
+  const { Icon, line, empty, noMatch } = STATES[shows];
+  const isFiltered = kind !== undefined || window !== undefined || search !== '';
+  const shown = list.rows?.length ?? 0;
+  return (
+    <div className={details.shown === 'panel' ? PANEL_PADDING : undefined}>
+      <ListFrame
         title="Lots"
-        brief="Lots"
         subtitle="Expiry, quarantine, and traceability"
-        action={
-          mayExport &&
+        headActions={
+          canExport &&
           shows !== 'open' && (
             <Button
               icon={<Download className="size-4" aria-hidden="true" />}
-              onClick={() => saveAddress(addressOf(exportLots.path, {}, exported))}
+              onClick={() =>
+                downloadUrl(
+                  buildUrl(
+                    exportLots.path,
+                    {},
+                    isByExpiry
+                      ? { kind, view: 'expiring', window }
+                      : { kind, search, held: isHeld ? 'true' : undefined },
+                  ),
+                )
+              }
             >
               Export CSV
             </Button>
           )
         }
-      />
-      {onPhone ? (
-        <PhoneFilters
-          search={field}
-          fields={[{ name: 'kind', label: 'Kind', choices: KINDS, value: kind ?? '' }]}
-          onChange={(name, next) => write({ [name]: next })}
-          chips={{
-            label: 'Show',
-            value: shows === '' ? (window ?? '') : shows,
-            of: chipsOf(expiry.value?.windows),
-            onChange: (next) =>
-              VIEWS.some(({ value }) => value === next) ? write({ show: next, search: '', window: '' }) : choose(next),
-          }}
-        />
-      ) : (
-        <>
-          <Windows windows={expiry.value?.windows} chosen={shows === '' ? window : undefined} kind={kind} />
-          <div className="flex flex-wrap items-start gap-3">
-            <Segmented
-              label="Show"
-              value={shows}
-              choices={VIEWS}
-              onChange={(show) => write({ show, search: '', window: '' })}
-            />
-            <Segmented label="Kind" value={kind ?? ''} choices={KINDS} onChange={(next) => write({ kind: next })} />
-            {field}
-          </div>
-        </>
-      )}
-      {shows === 'all' || shows === 'held' ? (
-        <AllLots
-          kind={kind}
-          search={search}
-          isHeld={shows === 'held'}
-          news={news}
-          onClear={() => write({ search: '', kind: '' })}
-        />
-      ) : shows === 'open' ? (
-        <OpenView kind={kind} news={news} onClear={() => write({ kind: '' })} />
-      ) : (
-        expiring
-      )}
+        above={
+          !onPhone && (
+            <ExpiryWindows windows={expiry.value?.windows} chosen={isByExpiry ? window : undefined} kind={kind} />
+          )
+        }
+        list={waits ? { phase: 'loading', error: null } : list}
+        total={waits ? 0 : shown + above.length}
+        skeleton={
+          <FramedRows>
+            <LinesSkeleton label="Loading lots" lines={6} line={`min-h-16 sm:min-h-0 sm:px-4 ${line}`} />
+          </FramedRows>
+        }
+        failed="The lots could not be loaded."
+        onRetry={list.again}
+        icon={<Icon className="size-5" />}
+        empty={empty}
+        filters={{
+          noun: 'lot',
+          choosesList: true,
+          isFiltered,
+          shown: shown + above.length,
+          noMatch: search === '' ? noMatch : `No lots match “${search}”`,
+          onClear: () => write({ search: '', kind: '', window: '' }),
+          countText: shows === 'open' ? countOpenContainers(containers) : countLots(list),
+          search: {
+            Field: LotSearchField,
+            label: 'Search lots',
+            placeholder: 'Search by lot number or product...',
+            value: search,
+            onChange: (text) => write({ search: text }),
+          },
+          fields: [
+            {
+              name: 'show',
+              label: 'Show',
+              value: onPhone && isByExpiry ? (window ?? '') : shows,
+              choices: VIEWS,
+              isSegmented: true,
+              chips: chipsOf(expiry.value?.windows),
+              onChange: (next) =>
+                VIEWS.some(({ value }) => value === next)
+                  ? write({ show: next, search: '', window: '' })
+                  : write({ show: '', search: '', window: next }),
+            },
+            { name: 'kind', label: 'Kind', choices: KINDS, value: kind ?? '', isSegmented: true },
+          ],
+          onChange: write,
+        }}
+      >
+        {above.length > 0 && <ExpiredContainers containers={above} onUpdated={containers.again} />}
+        {shows === 'open' ? (
+          <OpenContainerRows list={containers} />
+        ) : isByExpiry ? (
+          <ExpiringRows list={expiring} details={details} />
+        ) : (
+          <LotRows list={lots} details={details} />
+        )}
+      </ListFrame>
     </div>
   );
 }
@@ -160,14 +236,14 @@ const chipsOf = (windows: ExpirySummary['windows'] | undefined): readonly Chip[]
   { value: 'all', label: 'All lots' },
 ];
 
-interface WindowsProps {
+interface ExpiryWindowsProps {
   readonly windows: ExpirySummary['windows'] | undefined;
   readonly chosen: ExpiryWindow | undefined;
   readonly kind: StockKind | undefined;
 }
 
 /** Shows the value per expiry window. A window filters the list below; a second press clears the filter. */
-const Windows = ({ windows, chosen, kind }: WindowsProps) => (
+const ExpiryWindows = ({ windows, chosen, kind }: ExpiryWindowsProps) => (
   <FigureLine
     figures={WINDOWS.map(({ window, label, tone }) => {
       const of = windows?.find((row) => row.window === window);
@@ -175,8 +251,8 @@ const Windows = ({ windows, chosen, kind }: WindowsProps) => (
       const query = new URLSearchParams({ ...(kind !== undefined && { kind }), ...(!isOn && { window }) }).toString();
       return {
         label,
-        figure: of && moneyText(of.value),
-        meaning: of === undefined || of.lots === 0 ? 'Nothing' : plural(of.lots, 'lot'),
+        figure: of && formatAmount(of.value),
+        meaning: of === undefined || of.lots === 0 ? 'Nothing' : formatPlural(of.lots, 'lot'),
         to: query === '' ? LOTS_PATH : `${LOTS_PATH}?${query}`,
         replace: true,
         isOn,

@@ -1,5 +1,5 @@
 import { getLot } from '@atrium/contract/clinic/lots/calls';
-import { lotTitle } from '@atrium/rules/stock/lots';
+import { getLotTitle } from '@atrium/rules/stock/lots';
 import { useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { showFailure } from '../../../lib/page/toast.js';
@@ -9,15 +9,15 @@ import { openLotDialog } from '../../features/lots/public.js';
 interface WriteOffButtonProps {
   readonly lotId: number;
   readonly number: string | null;
-  readonly onTook: () => void;
+  readonly onUpdated: () => void;
 }
 
-export function WriteOffButton({ lotId, number, onTook }: WriteOffButtonProps) {
+export function WriteOffButton({ lotId, number, onUpdated }: WriteOffButtonProps) {
   const [busy, setBusy] = useState(false);
   const open = async () => {
     setBusy(true);
     try {
-      openLotDialog({ act: 'write-off', lot: await call(getLot, { params: { id: lotId } }), onTook });
+      openLotDialog({ action: 'write-off', lot: await call(getLot, { params: { id: lotId } }), onUpdated });
     } catch (error) {
       showFailure(error, 'The lot could not be loaded. Please try again.');
     }
@@ -27,7 +27,7 @@ export function WriteOffButton({ lotId, number, onTook }: WriteOffButtonProps) {
     <Button
       size="small"
       busy={busy && 'Write off'}
-      aria-label={`Write off ${lotTitle(number)}`}
+      aria-label={`Write off ${getLotTitle(number)}`}
       onClick={() => void open()}
     >
       Write off

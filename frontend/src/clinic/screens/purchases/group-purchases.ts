@@ -1,12 +1,12 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { addMoney } from '@atrium/rules/prices/money';
 
-/** A line of the list. Lines of one invoice are adjacent; the first one shows what they share. */
+/** A line of the list. Lines of one invoice are adjacent; the first one shows the invoice's common data. */
 export interface PurchaseLine {
   readonly purchase: Purchase;
   readonly isFirst: boolean;
   readonly lines: number;
-  /** Sum of these lines without reversed ones; null when no cost is known. */
+  /** Sum of the invoice's lines except reversed ones; null when no cost is known. */
   readonly total: string | null;
 }
 

@@ -2,7 +2,7 @@ import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 
-export const undoWord = ({ quantityReceived }: Purchase): string =>
+export const undoVerb = ({ quantityReceived }: Purchase): string =>
   quantityReceived === 0 ? 'Cancel order' : 'Reverse purchase';
 
 const purchaseSheet = defineDialog({
@@ -11,13 +11,13 @@ const purchaseSheet = defineDialog({
   width: 440,
 });
 const receiveDialog = defineDialog({
-  load: async () => (await import('./receive-dialog.js')).ReceiveDialog,
+  load: async () => (await import('./receive-purchase-dialog.js')).ReceivePurchaseDialog,
   title: 'Receive',
   width: 440,
 });
 const reverseDialog = defineDialog({
-  load: async () => (await import('./reverse-dialog.js')).ReverseDialog,
-  title: ({ purchase }) => undoWord(purchase),
+  load: async () => (await import('./reverse-purchase-dialog.js')).ReversePurchaseDialog,
+  title: ({ purchase }) => undoVerb(purchase),
   width: 440,
 });
 

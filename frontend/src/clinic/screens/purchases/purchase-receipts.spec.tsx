@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
-import { receiptLines } from './purchase-receipts.js';
+import { formatReceipts } from './purchase-receipts.js';
 
 const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
 const marta = { id: 'm', firstName: 'Marta', lastName: 'Lopes', email: null };
@@ -16,7 +16,7 @@ const received = (purchaseId: number, delta: number, user: typeof ana, at: strin
     lot: number === undefined ? null : { id: 1, number, expiresOn: null },
   }) as unknown as Movement;
 
-it('lists who received which part of a purchase, the first receipt first', () => {
+it('lists the receipts of a purchase with users, oldest first', () => {
   const item = { id: 3, name: 'Toxin', unit: 'vials' } as never;
   const newestFirst = [
     received(7, -7, ana, '2026-11-26T09:00:00Z'),
@@ -26,7 +26,7 @@ it('lists who received which part of a purchase, the first receipt first', () =>
     received(7, 2, ana, '2026-11-25T10:00:00Z'),
     { ...received(7, 4, ana, '2026-11-25T09:00:00Z'), isTakenBack: true },
   ];
-  expect(receiptLines({ id: 7, item }, newestFirst)).toMatchObject([
+  expect(formatReceipts({ id: 7, item }, newestFirst)).toMatchObject([
     { text: expect.stringMatching(/^2 vials by Ana Silva, .+10:00$/), quantity: 2, movementIds: [5] },
     { text: expect.stringMatching(/^5 vials by Marta Lopes, .+: lot A12 and lot B7$/), movementIds: [4, 3] },
   ]);

@@ -1,15 +1,15 @@
 import { listMovements } from '@atrium/contract/clinic/consumables/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { Movement } from '@atrium/contract/clinic/stock/schemas';
-import { lotName } from '@atrium/rules/stock/lots';
-import { displayName } from '@atrium/rules/people/people';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { getLotName } from '@atrium/rules/stock/lots';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { useId } from 'react';
-import { momentText } from '../../../lib/format/dates.js';
+import { formatShortMoment } from '../../../lib/format/dates.js';
 import { callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 
-const MOST_READ = 200;
+const MAX_RECEIPTS = 200;
 
 export interface ReceiptLine {
   readonly key: string;
@@ -18,28 +18,31 @@ export interface ReceiptLine {
   readonly movementIds: readonly number[];
 }
 
-/** "2 vials by Ana Silva, Nov 25, 10:02: lot A12 and lot B7", in order of receipt, without reversed ones. */
-export function receiptLines(
+/**
+ * Formats the receipts of a purchase in their order, without reversed ones: "2 vials by Ana Silva, Nov 25, 10:02: lot
+ * A12 and lot B7".
+ */
+export function formatReceipts(
   { id, item }: Pick<Purchase, 'id' | 'item'>,
   movements: readonly Movement[],
 ): ReceiptLine[] {
   const receipts = new Map<string, Movement[]>();
   for (const movement of movements) {
     if (movement.purchaseId !== id || movement.delta <= 0 || movement.isTakenBack) continue;
-    const key = `${movement.user?.id ?? ''} ${momentText(movement.at)}`;
+    const key = `${movement.user?.id ?? ''} ${formatShortMoment(movement.at)}`;
     receipts.set(key, [movement, ...(receipts.get(key) ?? [])]);
   }
   return [...receipts]
     .map(([key, parts]) => {
       const [first] = parts;
-      const lots = parts.flatMap(({ lot }) => (lot === null ? [] : [lotName(lot.number)]));
+      const lots = parts.flatMap(({ lot }) => (lot === null ? [] : [getLotName(lot.number)]));
       const quantity = parts.reduce((sum, { delta }) => sum + delta, 0);
-      const by = first === undefined ? '' : ` by ${displayName(first.user)}, ${momentText(first.at)}`;
+      const by = first === undefined ? '' : ` by ${getDisplayName(first.user)}, ${formatShortMoment(first.at)}`;
       return {
         key,
         quantity,
         movementIds: parts.map((part) => part.id),
-        text: `${quantityText(quantity, item.unit)}${by}${lots.length === 0 ? '' : `: ${new Intl.ListFormat('en').format(lots)}`}`,
+        text: `${formatQuantity(quantity, item.unit)}${by}${lots.length === 0 ? '' : `: ${new Intl.ListFormat('en').format(lots)}`}`,
       };
     })
     .toReversed();
@@ -50,10 +53,10 @@ export function useReceipts(purchase: Purchase): readonly ReceiptLine[] {
   const { rows } = usePages(`receipts ${id}`, (cursor) =>
     callPage(listMovements[kind], {
       params: { id: item.id },
-      query: { type: 'purchase', limit: MOST_READ, cursor },
+      query: { type: 'purchase', limit: MAX_RECEIPTS, cursor },
     }),
   );
-  return rows === null ? [] : receiptLines(purchase, rows);
+  return rows === null ? [] : formatReceipts(purchase, rows);
 }
 
 interface PurchaseReceiptsProps {
@@ -65,20 +68,18 @@ interface PurchaseReceiptsProps {
   readonly onChoose: (key: string | null) => void;
 }
 
-/** Lists the receipts of a purchase; the user can choose one of several. */
+/** Lists the receipts of a purchase; when there are several, the user can choose one. */
 export function PurchaseReceipts({ lines, all, chosen, onChoose }: PurchaseReceiptsProps) {
   const name = useId();
   if (lines.length < 2)
     return lines.map(({ key, text }) => (
-      <p key={key} className="figures text-table text-muted">
-        Received: {text}
-      </p>
+      <p key={key} className="figures text-table text-muted">{`Received: ${text}`}</p>
     ));
   return (
     <fieldset className="flex flex-col">
-      <legend className="mb-1 text-table font-medium">Reverse</legend>
+      <legend className="mb-1 text-table font-semibold">Reverse</legend>
       {[{ key: null, text: all }, ...lines].map(({ key, text }) => (
-        <label key={key} className="flex min-h-9 cursor-pointer items-start gap-2.5 py-1.5 pointer-coarse:min-h-11">
+        <label key={key} className="flex min-h-9 cursor-pointer items-start gap-2 py-1.5 pointer-coarse:min-h-11">
           <input
             type="radio"
             name={name}

@@ -1,27 +1,29 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { displayName } from '@atrium/rules/people/people';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { moneyText } from '../../../lib/format/money.js';
+import { formatAmount } from '../../../lib/format/money.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { useMay } from '../../shared/rights.js';
+import { orderPath } from '../../shared/request-paths.js';
+import { useClinicRight } from '../../shared/rights.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { lotsText } from './purchase-columns.js';
-import { receivePurchase, reversePurchase, undoWord } from './purchase-dialogs.js';
+import { formatLots } from './purchase-columns.js';
+import { receivePurchase, reversePurchase, undoVerb } from './purchase-dialogs.js';
 import { PurchaseStatusBadge } from './purchase-status.js';
-import { cancelledText, keptQuantity } from '../../shared/kept-quantity.js';
+import { formatCancelled, computeNetQuantity } from '../../shared/net-quantity.js';
+import { Code } from '../../../ui/display/code.js';
 
 interface PurchaseSheetProps {
   readonly purchase: Purchase;
   readonly onClose: () => void;
 }
 
-/** One purchase, and what can be done with it. */
+/** Sheet with one purchase and its actions. */
 export function PurchaseSheet({ purchase: opened, onClose }: PurchaseSheetProps) {
-  const mayEdit = useMay('stock:edit');
+  const canEdit = useClinicRight('stock:edit');
   const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;
   const { item, supplier, invoiceNumber, purchaseDate, loggedBy, lots, totalCost, orderId, orderNumber } = purchase;
   const { quantityReceived, reversedBy, reversalReason, status } = purchase;
@@ -33,28 +35,24 @@ export function PurchaseSheet({ purchase: opened, onClose }: PurchaseSheetProps)
     [
       'Received',
       [
-        `${quantityReceived.toLocaleString('en')} of ${quantityText(keptQuantity(purchase), item.unit)}`,
-        cancelledText(purchase),
+        `${quantityReceived.toLocaleString('en')} of ${formatQuantity(computeNetQuantity(purchase), item.unit)}`,
+        formatCancelled(purchase),
       ]
         .filter(Boolean)
         .join(', '),
     ],
     ['Supplier', supplier?.name ?? 'No supplier'],
-    ['Invoice', invoiceNumber ?? '—'],
-    ['Ordered', `${formatDayWithYear(purchaseDate)} by ${displayName(loggedBy)}`],
-    ['Total', totalCost === null ? '—' : moneyText(totalCost)],
-    ...(lots.length > 0 ? ([['Lots', lotsText(lots)]] as const) : []),
+    ['Invoice', <Code key="invoice">{invoiceNumber ?? '—'}</Code>],
+    ['Ordered', `${formatDayWithYear(purchaseDate)} by ${getDisplayName(loggedBy)}`],
+    ['Total', totalCost === null ? '—' : formatAmount(totalCost)],
+    ...(lots.length > 0 ? ([['Lots', formatLots(lots)]] as const) : []),
     ...(status === 'reversed'
-      ? ([['Reversed', `by ${displayName(reversedBy)}: ${reversalReason ?? ''}`]] as const)
+      ? ([['Reversed', `by ${getDisplayName(reversedBy)}: ${reversalReason ?? ''}`]] as const)
       : []),
     [
       'Order',
-      <Link
-        key="order"
-        to={`/perfect-b/requests?stage=${purchase.quantityOpen > 0 ? 'orders' : 'received'}&order=${orderId}`}
-        className="text-accent-text underline-offset-2 hover:underline"
-      >
-        {orderNumber}
+      <Link key="order" to={orderPath(orderId)} className="text-accent-text underline-offset-2 hover:underline">
+        <Code>{orderNumber}</Code>
       </Link>,
     ],
   ];
@@ -66,11 +64,11 @@ export function PurchaseSheet({ purchase: opened, onClose }: PurchaseSheetProps)
       }}
       title={item.name}
       {...(item.sku !== null && { description: item.sku })}
-      foot={
-        mayEdit &&
+      footer={
+        canEdit &&
         status !== 'reversed' && (
           <>
-            <Button onClick={() => act(reversePurchase)}>{undoWord(purchase)}</Button>
+            <Button onClick={() => act(reversePurchase)}>{undoVerb(purchase)}</Button>
             {purchase.quantityOpen > 0 && (
               <Button variant="primary" onClick={() => act(receivePurchase)}>
                 Receive

@@ -5,23 +5,25 @@ import { addDays, formatDayWithYear } from '@atrium/rules/time/calendar';
 import { Download, FileChartColumn } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
-import { useAddress } from '../../../lib/format/address.js';
-import { saveAddress } from '../../../lib/format/csv.js';
-import { addressOf, sentenceOf } from '../../../lib/api/http.js';
+import { printPage } from '../../../lib/page/printing.js';
+import { useUrlParameters } from '../../../lib/format/url-parameters.js';
+import { downloadUrl } from '../../../lib/format/download.js';
+import { buildUrl, getErrorMessage } from '../../../lib/api/http.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { Framed } from '../../../ui/lists/list-frame.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { Framed } from '../../../ui/lists/list-states.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { Tabs } from '../../../ui/choices/tabs.js';
-import { DateField, SelectField } from '../../../ui/fields/control-fields.js';
-import { useMay } from '../../shared/rights.js';
-import { PART_WORDS, REPORT_WORDS } from './report-words.js';
+import { SelectField } from '../../../ui/fields/control-fields.js';
+import { DateField } from '../../../ui/fields/date/date-field.js';
+import { useClinicRight } from '../../shared/rights.js';
+import { PART_LABELS, REPORT_LABELS } from './report-labels.js';
 import { useReport } from './use-report.js';
 
 const ReportView = lazyPart(async () => ({ default: (await import('./report-view.js')).ReportView }));
-const TABS = REPORTS.map((value) => ({ value, label: REPORT_WORDS[value].title }));
+const TABS = REPORTS.map((value) => ({ value, label: REPORT_LABELS[value].title }));
 const RANGES = [
   { value: '7', label: 'Last 7 days' },
   { value: '30', label: 'Last 30 days' },
@@ -44,11 +46,11 @@ function lastMonthOf(today: string): { readonly from: string; readonly to: strin
 }
 
 export function ReportsScreen() {
-  const { address, write } = useAddress();
+  const { address, write } = useUrlParameters();
   const today = useToday();
-  const mayExport = useMay('export');
+  const canExport = useClinicRight('export');
   const report = REPORTS.find((one) => one === address.get('report')) ?? REPORTS[0];
-  const words = REPORT_WORDS[report];
+  const words = REPORT_LABELS[report];
   const parts: readonly ReportPart[] = REPORT_PARTS[report];
   const by = parts.find((part) => part === address.get('by')) ?? parts[0] ?? 'category';
   const to = address.get('to') ?? today;
@@ -58,8 +60,8 @@ export function ReportsScreen() {
   const lastMonth = lastMonthOf(today);
   const range = rangeOf(from, to, today, isOwn);
   const day = isOwn ? 'own' : to === today ? 'today' : to === lastMonth.to ? 'last-month' : 'own';
-  const wish = { from: words.ofDay ? to : from, to, by, ...(group !== '' && { group }) };
-  const { value, error, isOld, again } = useReport(report, wish);
+  const query = { from: words.ofDay ? to : from, to, by, ...(group !== '' && { group }) };
+  const { value, error, isOld, again } = useReport(report, query);
   const days = words.ofDay ? formatDayWithYear(to) : `${formatDayWithYear(from)} to ${formatDayWithYear(to)}`;
 
   const chooseRange = (next: string) =>
@@ -73,23 +75,23 @@ export function ReportsScreen() {
     next === 'own'
       ? write({ own: '1', to })
       : write({ own: '', ...(next === 'last-month' ? lastMonth : { from: '', to: '' }), group: '' });
-  const exportCsv = mayExport && (
+  const exportCsv = canExport && (
     <Button
       icon={<Download className="size-4" aria-hidden="true" />}
-      onClick={() => saveAddress(addressOf(exportReport.path, { report }, wish))}
+      onClick={() => downloadUrl(buildUrl(exportReport.path, { report }, query))}
     >
       Export CSV
     </Button>
   );
   return (
-    <div className="flex flex-col gap-4 [print-color-adjust:exact] max-sm:gap-3 print:[&_[aria-label^=Show]]:hidden print:[&_[role=tablist]]:hidden">
-      <ScreenHead
+    <div className="flex flex-col gap-6 [print-color-adjust:exact] max-sm:gap-3 print:[&_[aria-label^=Show]]:hidden print:[&_[role=tablist]]:hidden">
+      <ScreenHeader
         title="Reports"
         brief="Reports"
         subtitle={words.subtitle}
         action={
           <div className="flex gap-2 print:hidden">
-            <Button disabled={value === null} onClick={() => window.print()}>
+            <Button disabled={value === null} onClick={() => void printPage()}>
               Print
             </Button>
             {exportCsv}
@@ -97,9 +99,7 @@ export function ReportsScreen() {
         }
       />
       {/* On paper nothing else states the days of the report and when it was made. */}
-      <p className="hidden text-table print:block">
-        {days} · printed {formatDayWithYear(today)}
-      </p>
+      <p className="hidden text-table print:block">{`${days} · printed ${formatDayWithYear(today)}`}</p>
       <Tabs
         label="Report"
         value={report}
@@ -122,7 +122,7 @@ export function ReportsScreen() {
                     label="On"
                     value={to}
                     max={today}
-                    wrong="The value in stock is known up to today"
+                    wrong="The last day cannot be in the future for stock value"
                     onChange={(next) => write({ own: '1', to: next })}
                   />
                 )}
@@ -130,7 +130,7 @@ export function ReportsScreen() {
             ) : (
               <>
                 <SelectField
-                  label="Days"
+                  label="Period"
                   className="w-44 max-sm:w-auto"
                   value={range}
                   choices={RANGES}
@@ -158,10 +158,10 @@ export function ReportsScreen() {
             )}
             {parts.length > 1 && (
               <SelectField
-                label="By"
+                label="Group by"
                 className="w-44 max-sm:w-auto"
                 value={by}
-                choices={parts.map((part) => ({ value: part, label: PART_WORDS[part] }))}
+                choices={parts.map((part) => ({ value: part, label: PART_LABELS[part] }))}
                 onChange={(event) => write({ by: event.currentTarget.value, group: '' })}
               />
             )}
@@ -171,12 +171,12 @@ export function ReportsScreen() {
               <LinesSkeleton label="Loading the report" lines={8} />
             ) : (
               <Framed>
-                <ErrorState sentence={sentenceOf(error, 'The report could not be loaded.')} onRetry={again} />
+                <ErrorState sentence={getErrorMessage(error, 'The report could not be loaded.')} onRetry={again} />
               </Framed>
             )
           ) : value.total.rows === 0 ? (
             <Framed>
-              <EmptyState icon={<FileChartColumn className="size-5" />} title={`${words.empty}.`}>
+              <EmptyState icon={<FileChartColumn className="size-5" />} title={words.empty}>
                 <p className="text-caption text-muted">{days}</p>
               </EmptyState>
             </Framed>
@@ -222,19 +222,18 @@ function DayField({ label, value, wrong, onChange, ...limits }: DayFieldProps) {
     setKnown(value);
     setTyped(value);
   }
-  const isBeyond =
-    typed !== '' &&
-    ((limits.min !== undefined && typed < limits.min) || (limits.max !== undefined && typed > limits.max));
+  const isOutside = (day: string): boolean =>
+    day !== '' && ((limits.min !== undefined && day < limits.min) || (limits.max !== undefined && day > limits.max));
   return (
     <DateField
       label={label}
-      error={isBeyond ? wrong : undefined}
+      error={isOutside(typed) ? wrong : undefined}
       className="w-40 max-sm:w-auto"
       {...limits}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);
-        if (currentTarget.value !== '' && currentTarget.validity.valid) onChange(currentTarget.value);
+        if (currentTarget.value !== '' && !isOutside(currentTarget.value)) onChange(currentTarget.value);
       }}
     />
   );

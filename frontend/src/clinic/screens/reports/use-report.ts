@@ -4,12 +4,12 @@ import type { Report } from '@atrium/contract/clinic/reports/values';
 import type { QueryOf } from '@atrium/contract/core/endpoint';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
-import { useNews } from '../../shared/use-news.js';
-import { needExpiry, useClinic } from '../../store/clinic-store.js';
+import { useChangeCount } from '../../shared/use-change-count.js';
+import { loadExpiry, useClinic } from '../../store/clinic-store.js';
 
 /** Loads a report and reloads it when the data that it counts changes. */
-export function useReport(report: Report, wish: QueryOf<typeof getReport>) {
-  const key = JSON.stringify([report, wish]);
+export function useReport(report: Report, query: QueryOf<typeof getReport>) {
+  const key = JSON.stringify([report, query]);
   const [state, setState] = useState<{ key: string; value: ReportReply | null; error: unknown }>({
     key: '',
     value: null,
@@ -17,11 +17,11 @@ export function useReport(report: Report, wish: QueryOf<typeof getReport>) {
   });
   const [tries, setTries] = useState(0);
   // The expiry figures reload after the same events, debounced, and so serve as the trigger.
-  useEffect(() => needExpiry(null), []);
-  const news = useNews(useClinic((clinic) => clinic.expiry.value));
+  useEffect(() => loadExpiry(null), []);
+  const refreshKey = useChangeCount(useClinic((clinic) => clinic.expiry.value));
   useEffect(() => {
     let isGone = false;
-    call(getReport, { params: { report }, query: wish }).then(
+    call(getReport, { params: { report }, query: query }).then(
       (value) => isGone || setState({ key, value, error: null }),
       (error: unknown) => isGone || setState({ key, value: null, error }),
     );
@@ -29,7 +29,7 @@ export function useReport(report: Report, wish: QueryOf<typeof getReport>) {
       isGone = true;
     };
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, tries, news]);
+  }, [key, tries, refreshKey]);
   const value = state.value?.report === report ? state.value : null;
   return {
     value,

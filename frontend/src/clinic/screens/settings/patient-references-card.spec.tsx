@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith, refusal } from '../../../../test/answers.js';
+import { mockResponses, errorResponse } from '../../../../test/mock-api.js';
 import { PatientReferencesCard } from './patient-references-card.js';
 // Preloads the lazy dialog.
 import './replace-patient-dialog.js';
@@ -18,7 +18,7 @@ const find = async (reference: string) => {
 };
 
 it('counts first, replaces only after confirmation, and shows the new reference', async () => {
-  const sent = answerWith(
+  const sent = mockResponses(
     { status: 200, body: { entries: 3, pseudonym: null } },
     { status: 200, body: { entries: 3, pseudonym: 'Pseudonym 0a1b2c3d4e5f' } },
   );
@@ -38,10 +38,10 @@ it('counts first, replaces only after confirmation, and shows the new reference'
 });
 
 it('replaces nothing when canceled, unknown, blank or refused, and keeps the input', async () => {
-  const sent = answerWith(
+  const sent = mockResponses(
     { status: 200, body: { entries: 1, pseudonym: null } },
     { status: 200, body: { entries: 0, pseudonym: null } },
-    refusal(403, 'access.denied', 'You have no access to this.'),
+    errorResponse(403, 'access.denied', 'You have no access to this.'),
   );
   render(
     <>

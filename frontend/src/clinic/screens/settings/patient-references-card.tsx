@@ -1,8 +1,8 @@
 import { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { type FormEvent, useState } from 'react';
-import { call, sentenceOf } from '../../../lib/api/http.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
@@ -20,29 +20,29 @@ export function PatientReferencesCard() {
   const [reference, setReference] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [isSearching, setSearching] = useState(false);
-  const [told, setTold] = useState<{ readonly tone: 'good' | 'info'; readonly text: string } | null>(null);
+  const [notice, setNotice] = useState<{ readonly tone: 'good' | 'info'; readonly text: string } | null>(null);
 
   const onReplaced = ({ entries, pseudonym }: ReplyOf<typeof pseudonymisePatient>) => {
     setReference('');
-    setTold(
+    setNotice(
       pseudonym === null
-        ? { tone: 'info', text: `No usage names “${reference.trim()}” any more.` }
-        : { tone: 'good', text: `Replaced in ${plural(entries, 'entry')} by “${pseudonym}”.` },
+        ? { tone: 'info', text: `No usage refers to “${reference.trim()}” any longer.` }
+        : { tone: 'good', text: `Replaced in ${formatPlural(entries, 'entry')} by “${pseudonym}”.` },
     );
   };
   const find = async (event: FormEvent) => {
     event.preventDefault();
     const patientId = reference.trim();
-    setTold(null);
+    setNotice(null);
     if (patientId === '') return setWrong('Patient reference is required');
     setWrong(null);
     setSearching(true);
     try {
       const { entries } = await call(pseudonymisePatient, { body: { patientId, rehearse: true } });
-      if (entries === 0) setTold({ tone: 'info', text: `No usage names “${patientId}”.` });
+      if (entries === 0) setNotice({ tone: 'info', text: `No usage names “${patientId}”.` });
       else openDialog(replacePatientDialog, { found: { patientId, entries }, onReplaced });
     } catch (error) {
-      setWrong(sentenceOf(error, 'The references could not be counted. Please try again.'));
+      setWrong(getErrorMessage(error, 'The references could not be counted. Please try again.'));
     } finally {
       setSearching(false);
     }
@@ -54,12 +54,7 @@ export function PatientReferencesCard() {
       description="Replace one patient's reference in the usage history when they ask to be forgotten"
       className="max-w-[840px]"
     >
-      <form
-        noValidate
-        aria-label="Patient references"
-        onSubmit={(event) => void find(event)}
-        className="px-4 pb-5 sm:px-5"
-      >
+      <form noValidate aria-label="Patient references" onSubmit={(event) => void find(event)} className="px-4 pb-4">
         <div className="flex flex-col gap-4 sm:flex-row sm:items-start">
           <div className="min-w-0 flex-1">
             <InputField
@@ -73,12 +68,12 @@ export function PatientReferencesCard() {
               onChange={(event) => setReference(event.target.value)}
             />
           </div>
-          <Button type="submit" className="sm:mt-[26px]" busy={isSearching && 'Searching...'}>
+          <Button type="submit" className="sm:mt-label" busy={isSearching && 'Searching...'}>
             Find entries
           </Button>
         </div>
         <div role="status" className="not-empty:mt-4">
-          {told !== null && <Alert tone={told.tone}>{told.text}</Alert>}
+          {notice !== null && <Alert tone={notice.tone}>{notice.text}</Alert>}
         </div>
       </form>
     </Card>

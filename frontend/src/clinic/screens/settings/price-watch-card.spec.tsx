@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { answerWith } from '../../../../test/answers.js';
+import { mockResponses } from '../../../../test/mock-api.js';
 import { useBranding } from '../../../session/branding-store.js';
 import { useSession } from '../../../session/session-store.js';
 import { PriceWatchCard } from './price-watch-card.js';
@@ -25,14 +25,14 @@ const open = (rights: readonly string[]) => {
   render(<PriceWatchCard />);
 };
 const percent = () => screen.getByLabelText<HTMLInputElement>(/^Notify at change of/);
-const save = () => user.click(screen.getByRole('button', { name: 'Save Price Watch' }));
+const save = () => user.click(screen.getByRole('button', { name: 'Save price watch' }));
 
 beforeEach(() => useBranding.setState({ settings: settings as ClinicSettings }));
 afterEach(cleanup);
 
 it('sends only changed fields and shows errors at their fields', async () => {
   open(['settings:edit']);
-  const sent = answerWith({ status: 200, body: { ...settings, priceChangePercent: 25, version: 4 } });
+  const sent = mockResponses({ status: 200, body: { ...settings, priceChangePercent: 25, version: 4 } });
   for (const wrong of ['0', '101', '2.5']) {
     await user.clear(percent());
     await user.type(percent(), wrong);
@@ -50,7 +50,7 @@ it('sends only changed fields and shows errors at their fields', async () => {
 
 it('is turned off by a switch', async () => {
   open(['settings:edit']);
-  const sent = answerWith({ status: 200, body: { ...settings, priceWatch: false, version: 4 } });
+  const sent = mockResponses({ status: 200, body: { ...settings, priceWatch: false, version: 4 } });
   await user.click(screen.getByRole('switch', { name: /^Watch saved prices/ }));
   await save();
   await waitFor(() => expect(sent[0]?.body).toEqual({ priceWatch: false, version: 3 }));

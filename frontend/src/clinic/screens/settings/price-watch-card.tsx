@@ -11,20 +11,14 @@ import {
 } from '@atrium/rules/stock/labels';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
-import { useFirstWrong } from '../../../lib/forms/first-wrong.js';
 import { call } from '../../../lib/api/http.js';
-import { useUnsaved } from '../../../lib/forms/unsaved.js';
-import { tookBranding, useBranding } from '../../../session/branding-store.js';
-import { Button } from '../../../ui/buttons/button.js';
-import { Card } from '../../../ui/display/card.js';
+import { applyBranding, useBranding } from '../../../session/branding-store.js';
+import { SettingsCard, SettingsForm } from '../../../ui/display/settings-card.js';
 import { Field } from '../../../ui/fields/field.js';
-import { FormAnswer } from '../../../ui/dialogs/form-answer.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
-import { NewsLine } from '../../../ui/feedback/news-line.js';
 import { Select } from '../../../ui/choices/select.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Switch } from '../../../ui/fields/switch.js';
-import { useMay } from '../../shared/rights.js';
+import { useClinicRight } from '../../shared/rights.js';
 
 type Form = BodyOf<typeof updateClinicSettings>;
 type Checked = CheckedBody<typeof updateClinicSettings>;
@@ -47,31 +41,29 @@ const valuesOf = (settings: ClinicSettings | undefined): Form => ({
 /** Edits the settings of price watch: automatic checks, the change that notifies, and unit costs that follow. */
 export function PriceWatchCard() {
   const settings = useBranding((state) => state.settings);
-  const mayEdit = useMay('settings:edit');
+  const canEdit = useClinicRight('settings:edit');
   return (
-    <Card title="Price Watch" description="Checks saved prices weekly" className="max-w-[840px]">
-      {settings === null ? (
-        <div className="px-4 pb-5 sm:px-5" aria-busy="true">
-          <Skeleton className="h-24 w-full rounded-control" />
-        </div>
-      ) : mayEdit ? (
-        <PriceWatchForm settings={settings} />
-      ) : (
-        <div className="flex flex-col gap-4 px-4 pb-5 sm:px-5">
-          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
-            <dt className="text-muted">{LABELS.priceWatch}</dt>
-            <dd className="font-medium">{settings.priceWatch ? 'On' : 'Off'}</dd>
-            <dt className="text-muted">{LABELS.priceChangePercent}</dt>
-            <dd className="figures font-medium">{settings.priceChangePercent} or more</dd>
-            <dt className="text-muted">{LABELS.costMethod}</dt>
-            <dd className="font-medium">{COST_METHOD_LABELS[settings.costMethod]}</dd>
-            <dt className="text-muted">{LABELS.pagePriceVat}</dt>
-            <dd className="font-medium">{PAGE_PRICE_VAT_LABELS[settings.pagePriceVat]}</dd>
-          </dl>
-          <p className="text-table text-muted">Managers of the clinic can change this.</p>
-        </div>
-      )}
-    </Card>
+    <SettingsCard title="Price watch" description="Checks saved prices weekly" settings={settings} skeletonClass="h-24">
+      {(loaded) =>
+        canEdit ? (
+          <PriceWatchForm settings={loaded} />
+        ) : (
+          <div className="flex flex-col gap-4 px-4 pb-4">
+            <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
+              <dt className="text-muted">{LABELS.priceWatch}</dt>
+              <dd className="font-normal">{loaded.priceWatch ? 'On' : 'Off'}</dd>
+              <dt className="text-muted">{LABELS.priceChangePercent}</dt>
+              <dd className="figures font-normal">{`${loaded.priceChangePercent} or more`}</dd>
+              <dt className="text-muted">{LABELS.costMethod}</dt>
+              <dd className="font-normal">{COST_METHOD_LABELS[loaded.costMethod]}</dd>
+              <dt className="text-muted">{LABELS.pagePriceVat}</dt>
+              <dd className="font-normal">{PAGE_PRICE_VAT_LABELS[loaded.pagePriceVat]}</dd>
+            </dl>
+            <p className="text-table text-muted">Managers of the clinic can change this.</p>
+          </div>
+        )
+      }
+    </SettingsCard>
   );
 }
 
@@ -79,25 +71,26 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
   const state = useEntityForm<Form, Checked, ClinicSettings>({
     schema: updateClinicSettingsSchemas.body,
     entity: settings,
-    live: settings,
-    valuesOf,
+    current: settings,
+    toValues: valuesOf,
     labels: LABELS,
-    show: (field, value) => {
+    formatValue: (field, value) => {
       if (field === 'costMethod') return COST_METHOD_LABELS[value as CostMethod];
       if (field === 'pagePriceVat') return PAGE_PRICE_VAT_LABELS[value as PagePriceVat];
       return field === 'priceWatch' ? (value === true ? 'On' : 'Off') : `${String(value)}%`;
     },
     update: (_, body) => call(updateClinicSettings, { body }),
-    took: tookBranding,
-    told: () => ({ title: 'Price Watch Updated', description: 'The new setting applies to the whole clinic.' }),
-    failed: 'The price watch could not be saved. Please try again.',
+    upsert: applyBranding,
+    getSuccessToast: () => ({
+      title: 'Price watch updated',
+      description: 'The new setting applies to the whole clinic.',
+    }),
+    failureMessage: 'The price watch could not be saved. Please try again.',
   });
-  const { form, isSubmitting, isDirty, news } = state;
-  const place = useFirstWrong(state.wrongs);
-  useUnsaved('Price Watch', state.typedText);
+  const { form } = state;
   return (
-    <form ref={place} noValidate aria-label="Price Watch" onSubmit={state.submit}>
-      <div className="flex flex-col gap-5 px-4 pb-5 sm:px-5">
+    <SettingsForm name="Price watch" save="Save price watch" state={state}>
+      <div className="flex flex-col gap-4 px-4 pb-4">
         <Controller
           control={form.control}
           name="priceWatch"
@@ -122,7 +115,7 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
         />
         <Field
           label={LABELS.costMethod}
-          help="What is received changes the unit cost of its product"
+          help="Receipts change the unit cost of a product"
           error={form.formState.errors.costMethod?.message}
         >
           {(control) => (
@@ -138,17 +131,7 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
             <Select {...control} {...form.register('pagePriceVat')} choices={pagePriceVats} className="max-w-64" />
           )}
         </Field>
-        <div className="flex flex-col gap-4 empty:hidden">
-          {isDirty && <NewsLine news={news} />}
-          <FormAnswer question={state.question} refusal={state.refusal} />
-        </div>
       </div>
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
-        {isDirty && <Button onClick={state.discard}>Discard</Button>}
-        <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting && 'Saving...'}>
-          Save Price Watch
-        </Button>
-      </footer>
-    </form>
+    </SettingsForm>
   );
 }

@@ -1,6 +1,6 @@
 import { pseudonymisePatient } from '@atrium/contract/clinic/patients/calls';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { call } from '../../../lib/api/http.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 
@@ -20,7 +20,7 @@ export function ReplacePatientDialog({
   onReplaced,
   onClose,
 }: ReplacePatientDialogProps) {
-  const counted = plural(entries, 'entry');
+  const counted = formatPlural(entries, 'entry');
   return (
     <ConfirmDialog
       title="Replace patient reference"
@@ -33,8 +33,8 @@ export function ReplacePatientDialog({
     >
       <p>
         <strong className="font-semibold">{counted}</strong> will show a random pseudonym instead. Quantities and counts
-        stay. This cannot be undone, and nobody can find out later which patient it was. Reasons, notes, exported files
-        and backups are not searched.
+        are kept. This cannot be undone, and the patient can no longer be identified. Reasons, notes, exported files and
+        backups are not searched.
       </p>
     </ConfirmDialog>
   );

@@ -1,12 +1,12 @@
-import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
-import { useUser } from '../../../session/session-store.js';
-import { ScreenHead } from '../../../ui/display/screen-head.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import { NoAccessState } from '../../../ui/feedback/states.js';
-import { useMay } from '../../shared/rights.js';
+import { useClinicRight } from '../../shared/rights.js';
 import { BrandingCard } from './branding/branding-card.js';
+import { classes } from '../../../ui/classes.js';
+import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
+import { type SupplierDetailsRoute, useSupplierDetailsRoute } from './suppliers/supplier-details-route.js';
 import { SuppliersSection } from './suppliers/suppliers-section.js';
 
 /* Forms and their validation load after the screen is shown. */
@@ -17,46 +17,59 @@ const PriceWatchCard = lazyPart(async () => ({ default: (await import('./price-w
 const OrderDetailsCard = lazyPart(async () => ({
   default: (await import('./orders/order-details-card.js')).OrderDetailsCard,
 }));
-const OrganisationCard = lazyPart(async () => ({ default: (await import('./organisation-card.js')).OrganisationCard }));
 
-const OnItsWay = <Skeleton className="h-44 w-full rounded-card" />;
+const SupplierDetailsPage = lazyPart(async () => ({
+  default: (await import('./suppliers/supplier-details.js')).SupplierDetailsPage,
+}));
+const SupplierDetailsPanel = lazyPart(async () => ({
+  default: (await import('./suppliers/supplier-details.js')).SupplierDetailsPanel,
+}));
 
-/** Shows the clinic's settings. The organization card needs no access to the clinic. */
+const LoadingCard = <Skeleton className="h-44 w-full rounded-card" />;
+
+/** Shows the settings of the clinic. Those of the organization have a screen of their own. */
 export function SettingsScreen() {
-  const { projects } = useUser();
-  const inClinic = projects.includes('perfect-b');
-  const mayReplacePatients = useMay('settings:edit');
+  const details = useSupplierDetailsRoute();
+  if (details.shown === 'page')
+    return (
+      <Suspense fallback={null}>
+        <SupplierDetailsPage id={details.id ?? 0} />
+      </Suspense>
+    );
   return (
-    <div className="flex flex-col gap-8">
-      <ScreenHead
+    <>
+      <Settings details={details} />
+      {details.shown === 'panel' && (
+        <Suspense fallback={null}>
+          <SupplierDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+function Settings({ details }: { readonly details: SupplierDetailsRoute }) {
+  const canReplacePatients = useClinicRight('settings:edit');
+  return (
+    <div className={classes('flex flex-col gap-6', details.shown === 'panel' && PANEL_PADDING)}>
+      <ScreenHeader
         title="Perfect B Settings"
         brief="Settings"
-        subtitle="Suppliers, price watch, branding and regional settings"
+        subtitle="Suppliers, price watch, branding, and order details"
       />
-      {inClinic ? (
-        <>
-          <SuppliersSection />
-          <Suspense fallback={OnItsWay}>
-            <PriceWatchCard />
-          </Suspense>
-          <BrandingCard />
-          <Suspense fallback={OnItsWay}>
-            <OrderDetailsCard />
-          </Suspense>
-          {mayReplacePatients && (
-            <Suspense fallback={OnItsWay}>
-              <PatientReferencesCard />
-            </Suspense>
-          )}
-        </>
-      ) : (
-        <div className="rounded-card border border-line bg-surface">
-          <NoAccessState what={PROJECT_NAMES['perfect-b']} />
-        </div>
-      )}
-      <Suspense fallback={OnItsWay}>
-        <OrganisationCard />
+      <SuppliersSection details={details} />
+      <Suspense fallback={LoadingCard}>
+        <PriceWatchCard />
       </Suspense>
+      <BrandingCard />
+      <Suspense fallback={LoadingCard}>
+        <OrderDetailsCard />
+      </Suspense>
+      {canReplacePatients && (
+        <Suspense fallback={LoadingCard}>
+          <PatientReferencesCard />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,17 +1,20 @@
-import { formatDay, dayOfWeek, daysBetween, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
+import { formatDay, getDayOfWeek, daysBetween, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-/** "Tue" for the next days, else "Nov 28". */
-export function arrivalDay(day: string, today: string): string {
+/** Formats the day of arrival: "Tue" for the next days, otherwise "Nov 28". */
+export function formatArrivalDay(day: string, today: string): string {
   const away = daysBetween(today, day);
   if (away === 0) return 'today';
   if (away === 1) return 'tomorrow';
-  return away > 1 && away < 7 ? (WEEKDAYS_FROM_SUNDAY[dayOfWeek(day)] ?? '') : formatDay(day);
+  return away > 1 && away < 7 ? (WEEKDAYS_FROM_SUNDAY[getDayOfWeek(day)] ?? '') : formatDay(day);
 }
 
-/** "6 arriving Tue", "6 due since Nov 02", "6 on order"; null when nothing is on order. */
+/**
+ * Describes the quantity on order: "6 arriving Tue", "6 overdue since Nov 02" or "6 on order"; null when nothing is on
+ * order.
+ */
 export function onOrderText(
   { onOrder, arrivesOn }: Pick<Stock, 'onOrder' | 'arrivesOn'>,
   today: string,
@@ -20,8 +23,8 @@ export function onOrderText(
   const count = onOrder.toLocaleString('en');
   if (arrivesOn === null) return `${count} on order`;
   return arrivesOn < today
-    ? `${count} due since ${formatDay(arrivesOn)}`
-    : `${count} arriving ${arrivalDay(arrivesOn, today)}`;
+    ? `${count} overdue since ${formatDay(arrivesOn)}`
+    : `${count} arriving ${formatArrivalDay(arrivesOn, today)}`;
 }
 
 /** Shows the quantity on order next to the stock, so that low stock without an order stands out. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pictureAddress } from '../../../lib/format/picture-address.js';
+import { getImageUrl } from '../../../lib/format/image-url.js';
 import { classes } from '../../../ui/classes.js';
 import { Monogram } from '../../../ui/display/monogram.js';
 import type { Stock } from '../../store/clinic-state.js';
@@ -9,7 +9,7 @@ interface StockImageProps {
   readonly size?: 28 | 40 | 56;
 }
 
-const SIZES = { 28: 'size-7 rounded-[6px]', 40: 'size-10 rounded-[8px]', 56: 'size-14 rounded-[12px]' } as const;
+const SIZES = { 28: 'size-7 rounded-small', 40: 'size-10 rounded-control', 56: 'size-14 rounded-card' } as const;
 
 /** Shows the product's picture, or its initials on the category's tint when there is none or it fails to load. */
 export function StockImage({ item, size = 28 }: StockImageProps) {
@@ -19,7 +19,7 @@ export function StockImage({ item, size = 28 }: StockImageProps) {
   return (
     <span className={classes('flex shrink-0 overflow-hidden bg-sunken ring-1 ring-line ring-inset', SIZES[size])}>
       <img
-        src={pictureAddress(item.imageUrl)}
+        src={getImageUrl(item.imageUrl)}
         alt=""
         loading="lazy"
         className="size-full object-cover"

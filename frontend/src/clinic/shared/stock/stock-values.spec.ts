@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
-import { bodyOf, changesOf, NEW_STOCK, unitCostOf, valuesOf } from './stock-values.js';
+import { toStockBody, diffStock, NEW_STOCK, computeUnitCost, toStockValues } from './stock-values.js';
 
 const item = {
   id: 1,
@@ -31,7 +31,7 @@ const item = {
 
 describe('bodyOf', () => {
   it('starts with the defaults of the form', () => {
-    expect(bodyOf('item', NEW_STOCK.item)).toMatchObject({
+    expect(toStockBody('item', NEW_STOCK.item)).toMatchObject({
       minStockLevel: 5,
       reorderQuantity: 10,
       unit: 'each',
@@ -41,11 +41,11 @@ describe('bodyOf', () => {
   });
 
   it('sends null for empty fields, and the package only with package pricing', () => {
-    const body = bodyOf('item', { ...NEW_STOCK.item, name: ' Gel ' });
+    const body = toStockBody('item', { ...NEW_STOCK.item, name: ' Gel ' });
     expect(body).toMatchObject({ name: 'Gel', sku: null, unitCost: null });
     expect(body).not.toHaveProperty('unitsPerPackage');
     expect(
-      bodyOf('item', { ...NEW_STOCK.item, packagePricing: true, packageCost: '25', unitsPerPackage: 100 }),
+      toStockBody('item', { ...NEW_STOCK.item, packagePricing: true, packageCost: '25', unitsPerPackage: 100 }),
     ).toMatchObject({
       packagePricing: true,
       packageCost: '25',
@@ -55,22 +55,22 @@ describe('bodyOf', () => {
 });
 
 describe('changesOf', () => {
-  const before = valuesOf(item);
+  const before = toStockValues(item);
 
   it('sends changed fields only, never a stock quantity that was not edited', () => {
-    expect(changesOf('item', before, before)).toEqual({});
-    expect(changesOf('item', before, { ...before, brand: '' })).toEqual({ brand: null });
-    expect(changesOf('item', before, { ...before, currentQuantity: 40 })).toEqual({ currentQuantity: 40 });
+    expect(diffStock('item', before, before)).toEqual({});
+    expect(diffStock('item', before, { ...before, brand: '' })).toEqual({ brand: null });
+    expect(diffStock('item', before, { ...before, currentQuantity: 40 })).toEqual({ currentQuantity: 40 });
   });
 
   it('removes the package when package pricing ends', () => {
     const packed = { ...before, packagePricing: true, packageCost: '10.00', unitsPerPackage: 4 };
-    expect(changesOf('item', packed, { ...packed, packagePricing: false })).toEqual({
+    expect(diffStock('item', packed, { ...packed, packagePricing: false })).toEqual({
       unitCost: '2.50',
       packageCost: null,
       unitsPerPackage: null,
     });
-    expect(changesOf('item', before, packed)).toEqual({
+    expect(diffStock('item', before, packed)).toEqual({
       packagePricing: true,
       packageCost: '10.00',
       unitsPerPackage: 4,
@@ -79,8 +79,8 @@ describe('changesOf', () => {
 });
 
 it('rounds the unit cost of a package half up to two decimals', () => {
-  expect(unitCostOf({ ...NEW_STOCK.item, packagePricing: true, packageCost: '2.01', unitsPerPackage: 2 })).toBe(
+  expect(computeUnitCost({ ...NEW_STOCK.item, packagePricing: true, packageCost: '2.01', unitsPerPackage: 2 })).toBe(
     '1.0050',
   );
-  expect(unitCostOf({ ...NEW_STOCK.item, packagePricing: true, packageCost: '', unitsPerPackage: 2 })).toBe('');
+  expect(computeUnitCost({ ...NEW_STOCK.item, packagePricing: true, packageCost: '', unitsPerPackage: 2 })).toBe('');
 });

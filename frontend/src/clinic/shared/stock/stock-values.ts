@@ -1,37 +1,37 @@
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import type { createConsumable } from '@atrium/contract/clinic/consumables/calls';
 import type { createItem } from '@atrium/contract/clinic/items/calls';
-import { STOCK_TEXTS } from '@atrium/contract/clinic/stock-words';
+import { STOCK_PHRASES } from '@atrium/contract/clinic/stock-labels';
 import { isPackageGtin } from '@atrium/rules/gs1/gtin';
 import type { ShelfLifeUnit } from '@atrium/rules/stock/labels';
-import { packageUnitCost } from '@atrium/rules/prices/money';
-import { typedQuantity } from '@atrium/rules/stock/quantity';
-import { numberText } from '@atrium/rules/stock/read-number';
+import { computePackageUnitCost } from '@atrium/rules/prices/money';
+import { parseQuantity } from '@atrium/rules/stock/quantity';
+import { getNumberText } from '@atrium/rules/stock/read-number';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { isSame } from '../../../lib/live/merge.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /* Form values of an item or a consumable, and the request bodies made from them. */
 
-/** Text fields that are blank in the form and null in requests and responses. Only items have a description. */
-const TEXTS = { item: [...STOCK_TEXTS, 'description'], consumable: STOCK_TEXTS } as const;
+/** Text fields that are empty in the form and null in requests and replies. Only items have a description. */
+const TEXTS = { item: [...STOCK_PHRASES, 'description'], consumable: STOCK_PHRASES } as const;
 type TextField = (typeof TEXTS)[StockKind][number];
 
-/** A package code as typed; a blank label means none. */
+/** A package code as typed. An empty label means none. */
 export interface CodeValues {
   readonly code: string;
   readonly pieces: number;
   readonly label: string;
 }
 
-/** The number of pieces stays empty, so that only a counted number is saved. */
+/** Values of a new package code. The number of pieces is empty, so that only a counted number is saved. */
 export const NEW_CODE: CodeValues = { code: '', pieces: Number.NaN, label: '' };
-export const cartonCode = (code: string): CodeValues => ({ ...NEW_CODE, code, label: 'Carton' });
+export const getCartonCode = (code: string): CodeValues => ({ ...NEW_CODE, code, label: 'Carton' });
 
 export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly name: string;
   readonly codes: readonly CodeValues[];
-  /** Ids as select values; blank means none. */
+  /** Category and supplier ids as select values; empty for none. */
   readonly categoryId: string;
   readonly primarySupplierId: string;
   readonly currentQuantity: number;
@@ -40,7 +40,7 @@ export interface StockValues extends Readonly<Record<TextField, string>> {
   readonly unit: string;
   readonly tracksLots: boolean;
   readonly trackingReason: string;
-  /** Content of one unit and its life once opened, as typed; blank means none. */
+  /** Content of one unit and its usable time once opened, as typed; empty for none. */
   readonly contentAmount: string;
   readonly contentUnit: string;
   readonly hoursOnceOpened: string;
@@ -88,12 +88,12 @@ export const NEW_STOCK: Readonly<Record<StockKind, StockValues>> = {
 };
 
 /** Returns the values of a new product with a scanned code: its barcode, or the package code of a carton. */
-export const newStockValues = (kind: StockKind, code: string): StockValues => ({
+export const createStockValues = (kind: StockKind, code: string): StockValues => ({
   ...NEW_STOCK[kind],
-  ...(isPackageGtin(code) ? { codes: [cartonCode(code)] } : { barcode: code }),
+  ...(isPackageGtin(code) ? { codes: [getCartonCode(code)] } : { barcode: code }),
 });
 
-export function valuesOf(stock: Stock): StockValues {
+export function toStockValues(stock: Stock): StockValues {
   const shelfLife = stock.kind === 'item' ? stock.expirationDate : stock.typicalShelfLife;
   const texts: Partial<Record<TextField, string | null>> = stock;
   return {
@@ -108,7 +108,7 @@ export function valuesOf(stock: Stock): StockValues {
     unit: stock.unit,
     tracksLots: stock.tracksLots,
     trackingReason: '',
-    contentAmount: stock.contentAmount === null ? '' : numberText(stock.contentAmount),
+    contentAmount: stock.contentAmount === null ? '' : getNumberText(stock.contentAmount),
     contentUnit: stock.contentUnit ?? '',
     ...openLifeOf(stock.hoursOnceOpened),
     packagePricing: stock.packageCost !== null && stock.unitsPerPackage !== null,
@@ -120,7 +120,7 @@ export function valuesOf(stock: Stock): StockValues {
   };
 }
 
-/** Returns hours, or whole days from 48 hours on. */
+/** Formats the usable time once opened: in hours, or in whole days from 48 hours on. */
 const openLifeOf = (hours: number | null): Pick<StockValues, 'hoursOnceOpened' | 'openedIn'> => {
   const inDays = hours !== null && hours >= 48 && hours % 24 === 0;
   return {
@@ -129,21 +129,21 @@ const openLifeOf = (hours: number | null): Pick<StockValues, 'hoursOnceOpened' |
   };
 };
 
-const hoursOf = ({ hoursOnceOpened, openedIn }: StockValues): number | null =>
-  hoursOnceOpened.trim() === '' ? null : typedQuantity(hoursOnceOpened) * (openedIn === 'days' ? 24 : 1);
+const openLifeHours = ({ hoursOnceOpened, openedIn }: StockValues): number | null =>
+  hoursOnceOpened.trim() === '' ? null : parseQuantity(hoursOnceOpened) * (openedIn === 'days' ? 24 : 1);
 
 /** Returns the unit cost that the form shows: computed with package pricing, else as typed. */
-export function unitCostOf({ packagePricing, unitCost, packageCost, unitsPerPackage }: StockValues): string {
+export function computeUnitCost({ packagePricing, unitCost, packageCost, unitsPerPackage }: StockValues): string {
   if (!packagePricing) return unitCost.trim();
-  return packageUnitCost(packageCost, unitsPerPackage) ?? '';
+  return computePackageUnitCost(packageCost, unitsPerPackage) ?? '';
 }
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
 const idOrNull = (text: string): number | null => (text === '' ? null : Number(text));
 
 /** Returns the complete request body; empty optional fields are null. */
-export function bodyOf(kind: StockKind, values: StockValues): StockBody {
-  const shelfLife = values.shelfLife.trim() === '' ? null : typedQuantity(values.shelfLife);
+export function toStockBody(kind: StockKind, values: StockValues): StockBody {
+  const shelfLife = values.shelfLife.trim() === '' ? null : parseQuantity(values.shelfLife);
   return {
     name: values.name.trim(),
     codes: values.codes.map(({ label, ...code }) => ({ ...code, label: textOrNull(label) })),
@@ -156,9 +156,9 @@ export function bodyOf(kind: StockKind, values: StockValues): StockBody {
     unit: values.unit.trim(),
     tracksLots: values.tracksLots,
     ...(values.trackingReason.trim() !== '' && { trackingReason: values.trackingReason.trim() }),
-    contentAmount: values.contentAmount.trim() === '' ? null : typedQuantity(values.contentAmount),
+    contentAmount: values.contentAmount.trim() === '' ? null : parseQuantity(values.contentAmount),
     contentUnit: textOrNull(values.contentUnit),
-    hoursOnceOpened: hoursOf(values),
+    hoursOnceOpened: openLifeHours(values),
     ...pricingOf(values),
     ...(kind === 'item'
       ? { expirationDate: shelfLife }
@@ -175,10 +175,10 @@ function pricingOf({ packagePricing, unitCost, packageCost, unitsPerPackage }: S
 }
 
 /** Returns only the fields that the user changed, so that concurrent changes of other fields stay. */
-export function changesOf(kind: StockKind, before: StockValues, after: StockValues): StockBody {
-  const old = bodyOf(kind, before);
+export function diffStock(kind: StockKind, before: StockValues, after: StockValues): StockBody {
+  const old = toStockBody(kind, before);
   const changes = Object.fromEntries(
-    Object.entries(bodyOf(kind, after)).filter(
+    Object.entries(toStockBody(kind, after)).filter(
       ([field, value]) => !isPricing(field) && !isSame(old[field as keyof StockBody], value),
     ),
   ) as StockBody;

@@ -1,11 +1,11 @@
-import { typedQuantity } from '@atrium/rules/stock/quantity';
+import { parseQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../store/clinic-state.js';
 
 /* Used amount in a form: whole units, or a part of the content of one. */
 
 export interface UsedContent {
   readonly content: string;
-  /** Whole units are used although the product has a content. */
+  /** True when whole units are used although the product has a content. */
   readonly isWhole: boolean;
   readonly unit?: string | null;
 }
@@ -15,11 +15,11 @@ export const isByContent = (stock: Stock | null, { isWhole }: UsedContent): bool
   stock !== null && stock.contentAmount !== null && !isWhole;
 
 /** Returns the amount fields of the request body. The schema rejects NaN. */
-export const sentAmount = (
+export const toAmountFields = (
   stock: Stock | null,
   used: UsedContent,
   quantityUsed: number,
 ): { quantityUsed: number } | { content: number; contentUnit: string | null } =>
   stock !== null && isByContent(stock, used)
-    ? { content: typedQuantity(used.content), contentUnit: used.unit ?? stock.contentUnit }
+    ? { content: parseQuantity(used.content), contentUnit: used.unit ?? stock.contentUnit }
     : { quantityUsed };

@@ -1,51 +1,55 @@
-import { askRecount } from '@atrium/contract/clinic/stock-counts/calls';
-import type { CountLine, StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
-import { lotTitle } from '@atrium/rules/stock/lots';
-import { displayName } from '@atrium/rules/people/people';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { askRecount } from '@atrium/contract/clinic/counts/calls';
+import type { CountLine, StockCount } from '@atrium/contract/clinic/counts/schemas';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import { momentText } from '../../../../lib/format/dates.js';
+import { formatShortMoment } from '../../../../lib/format/dates.js';
 import { call } from '../../../../lib/api/http.js';
-import { moneyText } from '../../../../lib/format/money.js';
+import { formatAmount } from '../../../../lib/format/money.js';
 import { showFailure } from '../../../../lib/page/toast.js';
 import { Badge } from '../../../../ui/display/badge.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { Framed } from '../../../../ui/lists/list-frame.js';
+import { Framed } from '../../../../ui/lists/list-states.js';
 import { EmptyState } from '../../../../ui/feedback/states.js';
-import { took } from '../../../store/clinic-store.js';
-import { byWeight, expectedText, signed } from '../count-words.js';
-import { laterText, lineTitle } from './later-levels.js';
-import { type LeftLots, leftLotsText } from './left-lots.js';
+import { upsertRow } from '../../../store/clinic-store.js';
+import { sortByValue, formatExpectedLevel, formatSigned } from '../count-text.js';
+import { describeNewerLevel, getLineTitle } from './newer-levels.js';
+import { type UncountedLots, describeUncountedLots } from './uncounted-lots.js';
+import { Facts } from '../../../../ui/display/facts.js';
+import { LotTitle } from '../../../shared/stock/lot-title.js';
 
 interface CountDifferencesProps {
   readonly count: StockCount;
   readonly lines: readonly CountLine[];
-  readonly leftLots: readonly LeftLots[];
+  readonly leftLots: readonly UncountedLots[];
   readonly manages: boolean;
   readonly onShowLeft: () => void;
   readonly onRemove: (lineId: number) => Promise<void>;
 }
 
-/** Differences of the count, the rows that were not posted or keep a later level, and the lots that were not counted. */
+/**
+ * Lists the differences of a count, the rows that were not posted or keep a later level, and the lots that were not
+ * counted.
+ */
 export const CountDifferences = (props: CountDifferencesProps) => (
   <div className="flex flex-col gap-4">
-    <NotPosted {...props} />
+    <SkippedRows {...props} />
     <Differences {...props} />
-    <LaterLevels {...props} />
-    {props.leftLots.length > 0 && <NotCounted {...props} />}
+    <NewerLevels {...props} />
+    {props.leftLots.length > 0 && <UncountedLotsList {...props} />}
   </div>
 );
 
-const countedText = ({ counted, unit, countedBy, countedAt }: CountLine): string =>
-  `${quantityText(counted, unit)} counted by ${countedBy === null ? 'a former member' : displayName(countedBy)}, ${momentText(countedAt)}`;
+const describeCounted = ({ counted, unit, countedBy, countedAt }: CountLine): string =>
+  `${formatQuantity(counted, unit)} counted by ${countedBy === null ? 'a former member' : getDisplayName(countedBy)}, ${formatShortMoment(countedAt)}`;
 
 /** Rows that the last posting skipped, each with the required action. */
-function NotPosted({ count, lines, manages, onRemove }: CountDifferencesProps) {
+function SkippedRows({ count, lines, manages, onRemove }: CountDifferencesProps) {
   const [busy, setBusy] = useState<number | null>(null);
-  const refused = lines.filter(({ refusal }) => refusal !== null);
-  if (refused.length === 0) return null;
+  const rejectedLines = lines.filter(({ refusal }) => refusal !== null);
+  if (rejectedLines.length === 0) return null;
   const remove = async (line: CountLine) => {
     setBusy(line.id);
     try {
@@ -63,18 +67,18 @@ function NotPosted({ count, lines, manages, onRemove }: CountDifferencesProps) {
       </h2>
       <Framed>
         <ul aria-labelledby="not-posted" className="divide-y divide-line">
-          {refused.map((line) => (
-            <li key={line.id} className="flex items-center justify-between gap-4 px-4 py-2.5">
+          {rejectedLines.map((line) => (
+            <li key={line.id} className="flex items-center justify-between gap-4 px-4 py-2">
               <div className="min-w-0">
-                <p className="font-medium wrap-anywhere">{lineTitle(line)}</p>
+                <p className="font-semibold wrap-anywhere">{getLineTitle(line)}</p>
                 <p className="text-table wrap-anywhere text-warn-text">{line.refusal}</p>
-                <p className="figures text-caption text-muted">{countedText(line)}</p>
+                <p className="figures text-caption text-muted">{describeCounted(line)}</p>
               </div>
               {manages && count.status === 'open' && (
                 <Button
                   size="small"
                   variant="quiet"
-                  aria-label={`Remove ${lineTitle(line)} from the count`}
+                  aria-label={`Remove ${getLineTitle(line)} from the count`}
                   busy={busy === line.id && 'Removing...'}
                   onClick={() => void remove(line)}
                 >
@@ -89,8 +93,8 @@ function NotPosted({ count, lines, manages, onRemove }: CountDifferencesProps) {
   );
 }
 
-/** Rows whose level was stated again after they were counted, which keep the later level. */
-function LaterLevels({ count, lines }: CountDifferencesProps) {
+/** Lists rows whose level was set again after they were counted, and which keep the later level. */
+function NewerLevels({ count, lines }: CountDifferencesProps) {
   const rows = lines.flatMap((line) => (line.later === null ? [] : [{ line, later: line.later }]));
   if (rows.length === 0) return null;
   return (
@@ -101,10 +105,10 @@ function LaterLevels({ count, lines }: CountDifferencesProps) {
       <Framed>
         <ul aria-labelledby="later-levels" className="divide-y divide-line">
           {rows.map(({ line, later }) => (
-            <li key={line.id} className="px-4 py-2.5">
-              <p className="font-medium wrap-anywhere">{lineTitle(line)}</p>
-              <p className="figures text-table">{laterText(later)}</p>
-              <p className="figures text-caption text-muted">{countedText(line)}</p>
+            <li key={line.id} className="px-4 py-2">
+              <p className="font-semibold wrap-anywhere">{getLineTitle(line)}</p>
+              <p className="figures text-table">{describeNewerLevel(later)}</p>
+              <p className="figures text-caption text-muted">{describeCounted(line)}</p>
             </li>
           ))}
         </ul>
@@ -113,7 +117,7 @@ function LaterLevels({ count, lines }: CountDifferencesProps) {
   );
 }
 
-function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
+function UncountedLotsList({ leftLots, onShowLeft }: CountDifferencesProps) {
   return (
     <section aria-labelledby="lots-left" className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4">
@@ -127,8 +131,8 @@ function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
       <Framed>
         <ul aria-labelledby="lots-left" className="divide-y divide-line">
           {leftLots.map((one) => (
-            <li key={one.row.stockId} className="px-4 py-2.5">
-              <p className="wrap-anywhere">{leftLotsText(one)}</p>
+            <li key={one.row.stockId} className="px-4 py-2">
+              <p className="wrap-anywhere">{describeUncountedLots(one)}</p>
               <p className="figures text-caption text-muted">
                 {one.entries
                   .map(
@@ -145,17 +149,17 @@ function NotCounted({ leftLots, onShowLeft }: CountDifferencesProps) {
 }
 
 const costOf = (value: string | null): string =>
-  value === null ? 'No cost' : `${value.startsWith('-') ? '−' : '+'}${moneyText(value.replace('-', ''))}`;
+  value === null ? 'No cost' : `${value.startsWith('-') ? '−' : '+'}${formatAmount(value.replace('-', ''))}`;
 
-/** Differences from the expected level at the time of the count, the most valuable first. */
+/** Lists the differences from the expected level at the time of the count, highest value first. */
 function Differences({ count, lines, manages }: CountDifferencesProps) {
   const [busy, setBusy] = useState<number | null>(null);
-  const rows = byWeight(lines);
+  const rows = sortByValue(lines);
   const recount = async (line: CountLine) => {
     setBusy(line.id);
     try {
       const body = { lineIds: [line.id], wanted: !line.wantsRecount };
-      took.counts(await call(askRecount, { params: { id: count.id }, body }));
+      upsertRow.counts(await call(askRecount, { params: { id: count.id }, body }));
     } catch (error) {
       showFailure(error, 'The row could not be marked. Please try again.');
     } finally {
@@ -168,7 +172,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
       <Framed>
         <EmptyState
           icon={<CircleCheck className="size-5" />}
-          title={count.counted === 0 ? 'Nothing was counted yet' : 'All that was counted is as expected'}
+          title={count.counted === 0 ? 'No counts yet' : 'Everything counted matches'}
         />
       </Framed>
     );
@@ -181,7 +185,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
             <li
               key={id}
               className={classes(
-                'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2.5',
+                'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2',
                 // Fixed width, because some rows have no button.
                 count.status === 'open'
                   ? 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px_176px]'
@@ -189,31 +193,31 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
               )}
             >
               <div className="min-w-0">
-                <p className="line-clamp-2 font-medium wrap-anywhere" title={name}>
+                <p className="line-clamp-2 font-semibold wrap-anywhere" title={name}>
                   {name}
                 </p>
                 <p className="truncate text-caption text-muted">
-                  {[
-                    lotId !== null || number !== null ? lotTitle(number) : null,
-                    `${countedBy === null ? 'Somebody' : displayName(countedBy)}, ${momentText(countedAt)}`,
-                    line.firstCounted === null ? null : `${line.firstCounted} at first`,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  <Facts
+                    facts={[
+                      (lotId !== null || number !== null) && <LotTitle key="lot" number={number} />,
+                      `${countedBy === null ? 'Somebody' : getDisplayName(countedBy)}, ${formatShortMoment(countedAt)}`,
+                      line.firstCounted === null ? null : `${line.firstCounted} at first`,
+                    ]}
+                  />
                 </p>
               </div>
               <p className="figures text-table text-muted max-sm:order-3">
-                {expectedText(line)}, {quantityText(counted, unit)}
+                <span>{`${formatExpectedLevel(line)}, ${formatQuantity(counted, unit)}`}</span>
                 <span className="block sm:hidden">{costOf(value)}</span>
               </p>
               <p
                 className={`figures text-right text-lead font-semibold ${(difference ?? 0) < 0 ? 'text-bad-text' : 'text-text'}`}
               >
-                {signed(difference ?? 0)}
+                {formatSigned(difference ?? 0)}
               </p>
               <p className="figures text-right text-table text-muted max-sm:hidden">{costOf(value)}</p>
               {count.status === 'open' && !line.isPosted && (
-                <div className="max-sm:order-4 max-sm:-my-1 max-sm:-mr-2.5 justify-self-end">
+                <div className="max-sm:order-4 max-sm:-my-1 max-sm:-mr-2 justify-self-end">
                   {manages ? (
                     <Button
                       size="small"
@@ -223,10 +227,10 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
                       icon={<RotateCcw className="size-3.5" aria-hidden="true" />}
                       onClick={() => void recount(line)}
                     >
-                      {line.wantsRecount ? 'To be counted again' : 'Count again'}
+                      {line.wantsRecount ? 'Recount requested' : 'Count again'}
                     </Button>
                   ) : (
-                    line.wantsRecount && <Badge tone="warn">To be counted again</Badge>
+                    line.wantsRecount && <Badge tone="warn">Recount requested</Badge>
                   )}
                 </div>
               )}

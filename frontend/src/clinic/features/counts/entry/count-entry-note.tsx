@@ -1,16 +1,16 @@
-import { quantityText } from '@atrium/rules/stock/quantity';
-import { displayName } from '@atrium/rules/people/people';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { CircleAlert, RotateCcw } from 'lucide-react';
-import { clockText } from '../../../../lib/format/dates.js';
-import { type Entry, expectedText } from '../count-words.js';
+import { formatClock } from '../../../../lib/format/dates.js';
+import { type CountEntryRow, formatExpectedLevel } from '../count-text.js';
 
-/** Who counted the entry and when, a requested recount, or an error. */
+/** Note below an entry: who counted it and when, a requested recount, or an error. */
 export function CountEntryNote({
   entry: { line, title, expected },
   unit,
   wrong,
 }: {
-  readonly entry: Entry;
+  readonly entry: CountEntryRow;
   readonly unit: string;
   readonly wrong: string | null;
 }) {
@@ -18,22 +18,23 @@ export function CountEntryNote({
     return (
       <p role="alert" className="flex items-start gap-1 text-caption text-bad-text">
         <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-        {wrong}
+        <span>{wrong}</span>
       </p>
     );
   // For a lot, the expected quantity already has the unit.
   if (line === undefined && title !== null && expected !== null) return null;
   if (line === undefined) return <p className="text-caption text-muted">{unit}</p>;
-  const who = line.countedBy === null ? 'Somebody' : displayName(line.countedBy);
+  const who = line.countedBy === null ? 'Somebody' : getDisplayName(line.countedBy);
   return line.wantsRecount ? (
-    <p className="flex items-center gap-1 text-caption font-medium text-warn-text">
+    <p className="flex items-center gap-1 text-caption font-semibold text-warn-text">
       <RotateCcw className="size-3.5" aria-hidden="true" />
       Please count again
     </p>
   ) : (
     <p className="text-caption wrap-anywhere text-muted">
-      {quantityText(line.counted, unit)} · {who}, <time dateTime={line.countedAt}>{clockText(line.countedAt)}</time>
-      {line.expectedFrom !== null && ` · ${expectedText(line)}`}
+      <span>{`${formatQuantity(line.counted, unit)} · ${who}, `}</span>
+      <time dateTime={line.countedAt}>{formatClock(line.countedAt)}</time>
+      {line.expectedFrom !== null && <span>{` · ${formatExpectedLevel(line)}`}</span>}
     </p>
   );
 }

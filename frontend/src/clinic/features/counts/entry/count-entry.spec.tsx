@@ -1,10 +1,10 @@
-import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountLine } from '@atrium/contract/clinic/counts/schemas';
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { CountEntry } from './count-entry.js';
-import { entriesOf, type Entry } from '../count-words.js';
-import type { Counted } from '../use-count.js';
+import { getCountEntries, type CountEntryRow } from '../count-text.js';
+import type { CountInput } from '../use-count.js';
 
 const user = userEvent.setup();
 const row = (stockId: number, name: string) => ({
@@ -44,10 +44,11 @@ const line = (change: Partial<CountLine> = {}): CountLine => ({
   expectedFrom: null,
   ...change,
 });
-const first = (lines: readonly CountLine[] = []): Entry => entriesOf(row(1, 'Toxin'), lines)[0] as Entry;
+const first = (lines: readonly CountLine[] = []): CountEntryRow =>
+  getCountEntries(row(1, 'Toxin'), lines)[0] as CountEntryRow;
 
-const save = jest.fn<(counted: Counted) => Promise<unknown>>();
-const show = (...entries: readonly Entry[]) =>
+const save = jest.fn<(counted: CountInput) => Promise<unknown>>();
+const show = (...entries: readonly CountEntryRow[]) =>
   render(
     <>
       {entries.map((entry, index) => (
@@ -60,7 +61,7 @@ const show = (...entries: readonly Entry[]) =>
           isOpen
           isCurrent={false}
           onSave={save}
-          onTakeBack={async () => undefined}
+          onRemove={async () => undefined}
         />
       ))}
     </>,
@@ -73,16 +74,16 @@ afterEach(() => {
 });
 
 describe('counting by keyboard', () => {
-  it('Enter saves once, with what was seen, and goes to the next', async () => {
+  it('Enter saves once, with the quantity that was seen, and moves to the next field', async () => {
     save.mockResolvedValue(undefined);
-    show(first(), entriesOf(row(2, 'Filler'), [])[0] as Entry);
+    show(first(), getCountEntries(row(2, 'Filler'), [])[0] as CountEntryRow);
     await user.click(field());
     await user.keyboard('6{Enter}');
     expect(save.mock.calls).toEqual([[{ stockId: 1, counted: 6, seen: null }]]);
     expect(document.activeElement).toBe(field('Filler'));
   });
 
-  it('what is blank is not counted, and zero is', async () => {
+  it('a blank field is not counted, and zero is', async () => {
     save.mockResolvedValue(undefined);
     show(first());
     await user.click(field());
@@ -93,7 +94,7 @@ describe('counting by keyboard', () => {
     expect(save.mock.calls).toEqual([[{ stockId: 1, counted: 0, seen: null }]]);
   });
 
-  it('keeps what was typed when it is refused, and says why', async () => {
+  it('keeps the input after an error, and shows why', async () => {
     save.mockRejectedValue(new Error('away'));
     show(first());
     await user.click(field());
@@ -106,7 +107,7 @@ describe('counting by keyboard', () => {
     expect(save).toHaveBeenCalledTimes(1);
   });
 
-  it('asks back what is far from what is expected, before it is stored', async () => {
+  it('asks again about a number far from the expected one before it is stored', async () => {
     save.mockResolvedValue(undefined);
     show(first());
     await user.click(field());
@@ -118,7 +119,7 @@ describe('counting by keyboard', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('a difference stands beside its own number alone', async () => {
+  it('a difference is shown next to its own number only', async () => {
     save.mockRejectedValue(new Error('away'));
     show(first([line({ counted: 30, difference: 1 })]));
     expect(screen.getByText('+1')).toBeTruthy();
@@ -128,7 +129,7 @@ describe('counting by keyboard', () => {
     expect(screen.queryByText('+1')).toBeNull();
   });
 
-  it("shows a colleague's count with their name; one to be counted again is blank and says so", () => {
+  it("shows another user's count with the name; a row to recount is blank with a note", () => {
     show(first([line()]));
     expect(field().value).toBe('5');
     expect(screen.getByText(/Ben Ode/)).toBeTruthy();

@@ -1,16 +1,16 @@
-import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountLine, CountRow } from '@atrium/contract/clinic/counts/schemas';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { answerAt } from '../../../../../test/answers.js';
+import { mockRoutes } from '../../../../../test/mock-api.js';
 import { typeByHand, typeScan } from '../../../../../test/scanner.js';
-import { signIn } from '../../../../../test/usage-stage.js';
+import { signIn } from '../../../../../test/usage-fixture.js';
 import { CountScan } from './count-scan.js';
 import type { ScannedRow } from './use-count-scans.js';
 import { findCountRows } from '../find-count-rows.js';
-import type { Counted } from '../use-count.js';
+import type { CountInput } from '../use-count.js';
 
 const user = userEvent.setup();
 const lot = (id: number, number: string) => ({ id, number, expiresOn: '2999-01-31', expected: 3 });
@@ -28,21 +28,21 @@ const toxin = {
 } as unknown as CountRow;
 const gloves = { ...toxin, stockId: 2, name: 'Gloves', sku: 'GLV-1', barcode: null, tracksLots: false, lots: [] };
 const save = jest.fn(
-  async ({ counted }: Counted): Promise<CountLine> => ({ number: null, counted }) as unknown as CountLine,
+  async ({ counted }: CountInput): Promise<CountLine> => ({ number: null, counted }) as unknown as CountLine,
 );
 
 function Scan() {
   const [search, onSearch] = useState('');
-  const [current, onCurrent] = useState<ScannedRow | null>(null);
+  const [current, onCurrentChange] = useState<ScannedRow | null>(null);
   const [wanted, setWanted] = useState('');
   const rows = [toxin, gloves];
   return (
     <>
       <CountScan
-        {...{ rows, search, onSearch, current, onCurrent }}
+        {...{ rows, search, onSearch, current, onCurrentChange }}
         onFind={() => flushSync(() => setWanted(search))}
         onSave={save}
-        onAsk={(row) => onCurrent({ row, lot: {} })}
+        onLotNeeded={(row) => onCurrentChange({ row, lot: {} })}
       />
       {findCountRows(rows, wanted).map(({ stockId, name }) => (
         <input key={stockId} data-count-field="" aria-label={name} />
@@ -58,7 +58,7 @@ afterEach(() => {
   save.mockClear();
 });
 
-it('counts each scan as one, and sets how many by a number', async () => {
+it('counts each scan as one, and a number sets the quantity', async () => {
   render(<Scan />);
   await user.type(scanField(), 'GLV-1{Enter}');
   await screen.findByText('Gloves: 1 vial');
@@ -66,8 +66,8 @@ it('counts each scan as one, and sets how many by a number', async () => {
   await screen.findByText('Gloves: 12 vials');
 });
 
-it('counts nothing beside the lots that are there where a code does not say which it is', async () => {
-  answerAt({
+it("counts nothing for a code that does not identify one of the product's lots", async () => {
+  mockRoutes({
     'GET /api/inventory/scanned': {
       status: 200,
       body: {
@@ -85,9 +85,9 @@ it('counts nothing beside the lots that are there where a code does not say whic
   });
   render(<Scan />);
   await user.type(scanField(), '4006381333931{Enter}');
-  await screen.findByText(/does not say which lot of Toxin/);
+  await screen.findByText(/has no lot of Toxin/);
   await user.type(scanField(), '10{Enter}');
-  await screen.findByText(/does not say which lot of Toxin/);
+  await screen.findByText(/has no lot of Toxin/);
   expect(save).not.toHaveBeenCalled();
 });
 
@@ -96,24 +96,24 @@ const nothing = (code: string) => ({
   body: { code, lot: null, expiresOn: null, count: null, faults: [], lots: [], matches: [] },
 });
 
-it('names each code that nothing has, and the next scan begins with an empty field', async () => {
-  answerAt({ 'GET /api/inventory/scanned': async (query) => nothing(query.get('code') ?? '') });
+it('names each unknown code, and the next scan starts with an empty field', async () => {
+  mockRoutes({ 'GET /api/inventory/scanned': async (query) => nothing(query.get('code') ?? '') });
   render(<Scan />);
   const field = scanField();
   field.focus();
   await typeScan(user, 'BOX-77819');
   expect(field.value).toBe('');
   await typeScan(user, 'BOX-77820');
-  await screen.findByText(/Nothing has the code BOX-77820/);
-  expect(screen.getByText(/Nothing has the code BOX-77819/)).toBeTruthy();
-  // Typed by hand, it is replaced by what comes next.
+  await screen.findByText(/No product has the code BOX-77820/);
+  expect(screen.getByText(/No product has the code BOX-77819/)).toBeTruthy();
+  // The message for a typed code disappears with the next entry.
   await typeByHand(user, 'box-9{Enter}');
   expect(screen.queryByText(/Nothing has/)).toBeNull();
   await typeByHand(user, 'GLV-1{Enter}');
   await screen.findByText('Gloves: 1 vial');
 });
 
-it('asks back a number that is far from what is expected', async () => {
+it('asks again about a number far from the expected one', async () => {
   render(<Scan />);
   await user.type(scanField(), 'GLV-1{Enter}');
   await screen.findByText('Gloves: 1 vial');
@@ -145,7 +145,7 @@ const answered = (matches: readonly { id: number }[]) => ({
 
 it('applies a number typed during a slow scan to the scanned product, in the typed order', async () => {
   let answer: (reply: ReturnType<typeof answered>) => void = () => undefined;
-  answerAt({ 'GET /api/inventory/scanned': () => new Promise((resolve) => (answer = resolve)) });
+  mockRoutes({ 'GET /api/inventory/scanned': () => new Promise((resolve) => (answer = resolve)) });
   render(<Scan />);
   await user.type(scanField(), 'GLV-1{Enter}');
   await screen.findByText('Gloves: 1 vial');
@@ -166,8 +166,8 @@ it('applies a number typed during a slow scan to the scanned product, in the typ
   ]);
 });
 
-it('never applies a number to the product before a code that nothing has', async () => {
-  answerAt({ 'GET /api/inventory/scanned': async () => answered([]) });
+it('never applies a number to the product before an unknown code', async () => {
+  mockRoutes({ 'GET /api/inventory/scanned': async () => answered([]) });
   render(<Scan />);
   await user.type(scanField(), 'GLV-1{Enter}');
   await screen.findByText('Gloves: 1 vial');
@@ -178,14 +178,14 @@ it('never applies a number to the product before a code that nothing has', async
   expect(save).toHaveBeenCalledTimes(1);
 });
 
-it('goes on to what the words find, though the list has not been narrowed yet', async () => {
+it('moves to the row that the words find before the list is filtered', async () => {
   render(<Scan />);
   await user.type(scanField(), 'glove{Enter}7');
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Gloves' }).value).toBe('7');
   expect(screen.queryByRole('textbox', { name: 'Toxin' })).toBeNull();
 });
 
-it('stays where the words find nothing, and the next replaces them', async () => {
+it('stays when the words find nothing, and the next text replaces them', async () => {
   render(<Scan />);
   await user.type(scanField(), 'needle{Enter}');
   expect(document.activeElement).toBe(scanField());
@@ -194,7 +194,7 @@ it('stays where the words find nothing, and the next replaces them', async () =>
 });
 
 it('counts a number that was not ended by Enter for the product before the next scan', async () => {
-  answerAt({ 'GET /api/inventory/scanned': async () => answered([]) });
+  mockRoutes({ 'GET /api/inventory/scanned': async () => answered([]) });
   render(<Scan />);
   scanField().focus();
   await typeScan(user, 'GLV-1');
@@ -207,7 +207,7 @@ it('counts a number that was not ended by Enter for the product before the next 
     [8, false],
     [1, true],
   ]);
-  // One that is far from what is expected is named instead.
+  // A number far from the expected level is shown instead of being counted.
   await typeByHand(user, '9999');
   await typeScan(user, 'BOX-77819');
   await screen.findByText(/Gloves: .*9999 was not counted/);
@@ -220,7 +220,7 @@ it('fills a number into the question about the carton that was scanned before it
   const reply = answered([{ id: 2 }]);
   let answer: () => void = () => undefined;
   const isAnswered = new Promise<void>((resolve) => (answer = resolve));
-  answerAt({
+  mockRoutes({
     'GET /api/inventory/scanned': async () => {
       await isAnswered;
       return { ...reply, body: { ...reply.body, code: '19501101530123', pieces: 10, doubts } };

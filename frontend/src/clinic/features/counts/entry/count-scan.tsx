@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { classes } from '../../../../ui/classes.js';
 import { IconInput } from '../../../../ui/fields/input.js';
 import {
-  AnswerFirstNote,
+  QuestionGuardNote,
   CameraButton,
   isAmount,
   isCode,
@@ -12,7 +12,7 @@ import {
   ScanQuestion,
   splitNumber,
 } from '../../scanning/public.js';
-import { withCode } from './count-codes.js';
+import { findRowByCode } from './count-codes.js';
 import { type CountScans, useCountScans } from './use-count-scans.js';
 
 interface CountScanProps extends CountScans {
@@ -21,7 +21,7 @@ interface CountScanProps extends CountScans {
   readonly onFind: () => void;
 }
 
-/** Field that keeps the focus: each scan counts one more, a number sets the quantity, words search. */
+/** Field that keeps the focus: each scan counts one more unit, a number sets the quantity, words search. */
 export function CountScan({ search, onFind, ...props }: CountScanProps) {
   const { rows, onSearch, current } = props;
   const questions = useRef<HTMLDivElement>(null);
@@ -42,14 +42,14 @@ export function CountScan({ search, onFind, ...props }: CountScanProps) {
     if (event.key !== 'Enter') return;
     event.preventDefault();
     if (text === '') return;
-    if (isAmount(text) && (current !== null || scans.isBusy() || withCode(rows, text) === undefined)) {
+    if (isAmount(text) && (current !== null || scans.isBusy() || findRowByCode(rows, text) === undefined)) {
       onSearch('');
       scans.count(text);
       return;
     }
     const split = splitNumber(text);
     if (split !== null) scans.read(split.code, split.number);
-    else if (withCode(rows, text) !== undefined || isCode(text)) scans.read(text);
+    else if (findRowByCode(rows, text) !== undefined || isCode(text)) scans.read(text);
     else {
       // Moves to the first match without waiting for the deferred list. Without a match the next input replaces the
       // words.
@@ -84,17 +84,17 @@ export function CountScan({ search, onFind, ...props }: CountScanProps) {
         <CameraButton onCode={scans.read} />
       </div>
       <div ref={questions} className="flex flex-col gap-1.5 empty:hidden">
-        <AnswerFirstNote area={questions} questions={scans.asked.length} />
+        <QuestionGuardNote area={questions} questions={scans.asked.length} />
         {scans.asked.map((one, at) => (
           <ScanQuestion
-            key={`${one.row.stockId} ${one.said.code} ${one.doubt.about} ${at} ${one.typed ?? ''}`}
-            scanned={one.said}
+            key={`${one.row.stockId} ${one.packageData.code} ${one.doubt.about} ${at} ${one.typed ?? ''}`}
+            scanned={one.packageData}
             item={{ name: one.row.name, unit: one.row.unit }}
             doubt={one.doubt}
             purpose="count"
             typed={one.typed}
-            onAnswer={(said) => {
-              scans.answer(one, said);
+            onAnswer={(packageData) => {
+              scans.answer(one, packageData);
               field.current?.focus();
             }}
             onSkip={() => scans.skip(one)}
@@ -104,7 +104,7 @@ export function CountScan({ search, onFind, ...props }: CountScanProps) {
       <p
         role="status"
         className={classes(
-          'text-caption font-medium wrap-anywhere sm:min-h-4.5',
+          'text-caption font-semibold wrap-anywhere sm:min-h-4.5',
           scans.messages.length === 0 && 'max-sm:hidden',
         )}
       >

@@ -1,17 +1,17 @@
-import type { CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountRow } from '@atrium/contract/clinic/counts/schemas';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
-import { typedLines } from '../../../../lib/forms/unsaved.js';
+import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useToday } from '../../../../session/today.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
-import { ExpiryInput, sentExpiry, useLotForm, wrongExpiry } from '../../lots/public.js';
-import type { Counted } from '../use-count.js';
+import { ExpiryInput, toIsoExpiry, useLotForm, validateExpiry } from '../../lots/public.js';
+import type { CountInput } from '../use-count.js';
 
 interface FoundLotDialogProps {
   readonly row: CountRow;
-  readonly onSave: (counted: Counted, key: string) => Promise<unknown>;
+  readonly onSave: (counted: CountInput, key: string) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -26,18 +26,18 @@ export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
   const form = useLotForm(['counted', 'number', 'expiresOn'], 'The lot could not be counted. Please try again.');
   const hasUnknown = row.lots.some((lot) => lot.number === null);
   const save = () => {
-    const wrong = wrongExpiry(expiry);
+    const expiryMessage = validateExpiry(expiry);
     const isNameless = number.trim() === '';
     if (
       form.refuse({
         ...(isNameless && { number: 'Please enter the lot number' }),
-        ...(wrong !== undefined && { expiresOn: wrong }),
+        ...(expiryMessage !== undefined && { expiresOn: expiryMessage }),
         ...(!(counted >= 0) && { counted: 'Counted quantity must be at least 0' }),
       })
     )
       return;
     void form.send(async () => {
-      const body = { stockId: row.stockId, number: number.trim(), expiresOn: sentExpiry(expiry), counted };
+      const body = { stockId: row.stockId, number: number.trim(), expiresOn: toIsoExpiry(expiry), counted };
       await onSave(body, key.keyFor(body));
       onClose();
     });
@@ -46,15 +46,17 @@ export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
     <FormDialog
       id={id}
       width={440}
-      title="Add a Lot"
+      title="Add a lot"
       description={row.name}
-      submit="Count Lot"
+      submit="Count lot"
       busy={form.busy && 'Saving...'}
       isDirty={number + expiry !== '' || counted !== 1}
-      typedText={() => typedLines({ 'Lot Number': number, Expiry: expiry })}
+      typedText={() => formatFieldLines({ 'Lot Number': number, Expiry: expiry })}
       wrongs={form.wrongs}
       refusal={form.refusal}
-      {...(hasUnknown && { note: 'What had no lot number is named so: count the unknown lot as what is left of it.' })}
+      {...(hasUnknown && {
+        note: <span>This names stock without a lot number. Count the rest as the unknown lot.</span>,
+      })}
       onSubmit={(event) => {
         event.preventDefault();
         save();

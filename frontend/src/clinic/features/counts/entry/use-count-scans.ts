@@ -1,95 +1,102 @@
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
-import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
-import { isolate } from '@atrium/rules/names/isolate';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import type { CountLine, CountRow } from '@atrium/contract/clinic/counts/schemas';
+import { isolateDirection } from '@atrium/rules/names/isolate';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { sentenceOf } from '../../../../lib/api/http.js';
+import { getErrorMessage } from '../../../../lib/api/http.js';
 import {
   EntryQueue,
-  findCode,
-  firstDoubt,
-  heldLot,
+  lookUpCode,
+  findFirstDoubt,
+  findScannedLot,
   isAmount,
-  piecesOf,
+  getPieces,
   type ScanDoubt,
-  scanProblem,
-  takeScans,
+  describeScanError,
+  listenForScans,
 } from '../../scanning/public.js';
-import { askedBack } from '../close/asked-back.js';
-import type { Counted } from '../use-count.js';
-import { codesOfOne, withCode } from './count-codes.js';
+import { getPlausibilityQuestion } from '../close/plausibility.js';
+import type { CountInput } from '../use-count.js';
+import { getUnitCodes, findRowByCode } from './count-codes.js';
 
-/** The row that the scan field refers to; a number typed next is its quantity. */
+/** The row that the scan field refers to. A number typed next is its quantity. */
 export interface ScannedRow {
   readonly row: CountRow;
-  readonly lot: Pick<Counted, 'lotId' | 'number' | 'expiresOn'>;
+  readonly lot: Pick<CountInput, 'lotId' | 'number' | 'expiresOn'>;
 }
 
 export interface CountScans {
   readonly rows: readonly CountRow[];
   readonly onSearch: (search: string) => void;
   readonly current: ScannedRow | null;
-  readonly onCurrent: (current: ScannedRow | null) => void;
-  readonly onSave: (counted: Counted) => Promise<CountLine>;
-  /** Called when the code does not say which lot it is: the user chooses the lot. */
-  readonly onAsk: (row: CountRow) => void;
+  readonly onCurrentChange: (current: ScannedRow | null) => void;
+  readonly onSave: (counted: CountInput) => Promise<CountLine>;
+  /** Called when the code does not identify a lot, so that the user must choose one. */
+  readonly onLotNeeded: (row: CountRow) => void;
 }
 
-/** A doubtful scan; nothing is counted before its answer. */
-interface Asked {
+/** A doubtful scan that waits for the user's answer and is not counted before. */
+interface PendingScan {
   readonly row: CountRow;
-  readonly said: Scanned;
+  readonly packageData: Scanned;
   readonly doubt: ScanDoubt;
-  /** The number that was typed right after the scan. */
+  /** Number that was typed right after the scan. */
   readonly typed?: string;
 }
 
-interface News {
+interface CountNotice {
   readonly tone: 'good' | 'bad';
   readonly text: string;
   readonly at: number;
-  /** Product of a number that was not counted, named until it is counted. */
-  readonly of?: number | undefined;
+  /** Product of a number that was not counted. The notice stays until it is counted. */
+  readonly countedStockId?: number | undefined;
 }
-/** Messages of scans this close together are shown together. */
-const TOGETHER_MS = 3_000;
+/** Milliseconds within which messages of scans are shown together. */
+const MERGE_WINDOW_MS = 3_000;
 
-const ASK_LOT = ({ name }: CountRow): string =>
-  `This code does not say which lot of ${isolate(name)} it is. Please type how many there are below, at each lot.`;
-/** A number without a lot cannot be counted while the product has lots. */
+const chooseLotText = ({ name }: CountRow): string =>
+  `This code has no lot of ${isolateDirection(name)}. Please enter the quantity of each lot below.`;
+/** Returns whether the entry needs a lot: a number without a lot cannot be counted while the product has lots. */
 const isWithoutLot = ({ row, lot }: ScannedRow): boolean =>
   row.tracksLots && row.lots.length > 0 && lot.lotId === undefined && lot.number === undefined;
 
-/** Counts scans and the numbers typed after them, one after the other. A doubtful scan is counted after its answer. */
+/** Counts scans and the numbers typed after them, in order. A doubtful scan is counted after the user's answer. */
 export function useCountScans(
   field: RefObject<HTMLInputElement | null>,
-  { rows, onSearch, current, onCurrent, onSave, onAsk }: CountScans,
+  { rows, onSearch, current, onCurrentChange, onSave, onLotNeeded }: CountScans,
 ) {
-  const [news, keepNews] = useState<readonly News[]>([]);
-  /** Messages disappear with the next scan, unless they are so recent that they are shown together with it. */
+  const [notices, setNotices] = useState<readonly CountNotice[]>([]);
+  /**
+   * True when the messages were read. They disappear with the next scan, unless they are so recent that they are shown
+   * together with it.
+   */
   const [isRead, setRead] = useState(false);
-  const shown = isRead ? [] : news;
-  /** A number far from the expected one, until it is typed again. */
+  const shown = isRead ? [] : notices;
+  /** A number that differs much from the expected one, until it is typed again. */
   const doubted = useRef<string | null>(null);
-  const setNews = ({ tone, text, of }: Omit<News, 'at'>) => {
+  const setNews = ({ tone, text, countedStockId }: Omit<CountNotice, 'at'>) => {
     const at = Date.now();
-    const isKept = (one: News) =>
-      one.tone === 'bad' && (one.of === undefined ? at - one.at < TOGETHER_MS : one.of !== of);
+    const isKept = (one: CountNotice) =>
+      one.tone === 'bad' &&
+      (one.countedStockId === undefined ? at - one.at < MERGE_WINDOW_MS : one.countedStockId !== countedStockId);
     setRead(false);
-    keepNews((before) => [...before.filter((one) => one.text !== text && isKept(one)), { tone, text, at, of }]);
+    setNotices((before) => [
+      ...before.filter((one) => one.text !== text && isKept(one)),
+      { tone, text, at, countedStockId },
+    ]);
   };
-  const [asked, setAsked] = useState<readonly Asked[]>([]);
-  const latestAsked = useRef(asked);
+  const [pendingScans, setPendingScans] = useState<readonly PendingScan[]>([]);
+  const latestAsked = useRef(pendingScans);
   useLayoutEffect(() => {
-    latestAsked.current = asked;
-  }, [asked]);
+    latestAsked.current = pendingScans;
+  }, [pendingScans]);
   const [entries] = useState(() => new EntryQueue());
-  /** The row of the last answered scan; null when it found none, so that a number is never applied to an earlier row. */
+  /** Row of the last scan; null when it found none, so that a number is never applied to an earlier row. */
   const target = useRef(current);
   const point = (at: ScannedRow | null): void => {
     target.current = at;
-    onCurrent(at);
+    onCurrentChange(at);
   };
 
   /** @param acceptNumber the user confirmed the lot number */
@@ -98,51 +105,56 @@ export function useCountScans(
     point(at);
     try {
       const line = await onSave({ stockId: row.stockId, ...lot, counted, add, ...(acceptNumber && { acceptNumber }) });
-      const what = line.number === null ? isolate(row.name) : `${isolate(row.name)}, lot ${line.number}`;
-      setNews({ tone: 'good', text: `${what}: ${quantityText(line.counted, row.unit)}`, of: row.stockId });
+      const what =
+        line.number === null ? isolateDirection(row.name) : `${isolateDirection(row.name)}, lot ${line.number}`;
+      setNews({
+        tone: 'good',
+        text: `${what}: ${formatQuantity(line.counted, row.unit)}`,
+        countedStockId: row.stockId,
+      });
     } catch (error) {
       setNews({
         tone: 'bad',
-        text: sentenceOf(error, `${isolate(row.name)} could not be counted. Please scan it again.`),
+        text: getErrorMessage(error, `${isolateDirection(row.name)} could not be counted. Please scan it again.`),
       });
     }
   };
-  /** Counts a scan of this row; a doubtful one is asked about first. */
-  const settle = async (row: CountRow, said: Scanned): Promise<void> => {
-    const doubt = firstDoubt(said, { id: row.stockId }, 'count');
-    if (doubt !== null) return flushSync(() => setAsked((before) => [...before, { row, said, doubt }]));
-    const pieces = piecesOf(said);
+  /** Counts a scan of a row. Asks first when the scan is doubtful. */
+  const settle = async (row: CountRow, packageData: Scanned): Promise<void> => {
+    const doubt = findFirstDoubt(packageData, { id: row.stockId }, 'count');
+    if (doubt !== null) return flushSync(() => setPendingScans((before) => [...before, { row, packageData, doubt }]));
+    const pieces = getPieces(packageData);
     if (!row.tracksLots) return count({ row, lot: {} }, pieces, true);
-    const lot = heldLot({ id: row.stockId }, said);
+    const lot = findScannedLot({ id: row.stockId }, packageData);
     if (lot !== undefined) return count({ row, lot: { lotId: lot.id } }, pieces, true);
-    if (said.lot !== null)
-      return count({ row, lot: { number: said.lot, expiresOn: said.expiresOn } }, pieces, true, true);
+    if (packageData.lot !== null)
+      return count({ row, lot: { number: packageData.lot, expiresOn: packageData.expiresOn } }, pieces, true, true);
     if (row.lots.length === 1) return count({ row, lot: { lotId: row.lots[0]?.id ?? null } }, pieces, true);
-    setNews({ tone: 'bad', text: ASK_LOT(row) });
+    setNews({ tone: 'bad', text: chooseLotText(row) });
     target.current = { row, lot: {} };
-    onAsk(row);
+    onLotNeeded(row);
   };
   const scanned = async (code: string): Promise<void> => {
-    const held = withCode(rows, code);
-    if (held !== undefined && !held.tracksLots && held === withCode(rows, code, codesOfOne))
-      return count({ row: held, lot: {} }, 1, true);
+    const matchedRow = findRowByCode(rows, code);
+    if (matchedRow !== undefined && !matchedRow.tracksLots && matchedRow === findRowByCode(rows, code, getUnitCodes))
+      return count({ row: matchedRow, lot: {} }, 1, true);
     try {
-      const said = await findCode(code);
-      const row = rows.find(({ stockId }) => said.matches.some(({ id }) => id === stockId)) ?? held;
-      const [match] = said.matches;
-      const fault = said.faults[0]?.sentence;
+      const packageData = await lookUpCode(code);
+      const row = rows.find(({ stockId }) => packageData.matches.some(({ id }) => id === stockId)) ?? matchedRow;
+      const [match] = packageData.matches;
+      const fault = packageData.faults[0]?.sentence;
       if (fault !== undefined) return setNews({ tone: 'bad', text: fault });
       if (row === undefined)
         return setNews({
           tone: 'bad',
           text:
             match === undefined
-              ? `Nothing has the code ${said.code}. Find it by name and type how many there are.`
-              : `${isolate(match.name)} does not belong to this count.`,
+              ? `No product has the code ${packageData.code}. Find it by name and enter the quantity.`
+              : `${isolateDirection(match.name)} does not belong to this count.`,
         });
-      await settle(row, said);
+      await settle(row, packageData);
     } catch (error) {
-      setNews({ tone: 'bad', text: scanProblem(error) });
+      setNews({ tone: 'bad', text: describeScanError(error) });
     }
   };
   /** Sets the quantity of the row that was scanned before the number was typed. */
@@ -150,35 +162,35 @@ export function useCountScans(
     const at = target.current;
     const open = latestAsked.current.at(-1);
     if (at === null && open?.doubt.about === 'package')
-      return setAsked((before) => before.map((one) => (one === open ? { ...one, typed: text } : one)));
+      return setPendingScans((before) => before.map((one) => (one === open ? { ...one, typed: text } : one)));
     if (at === null)
       return setNews({
         tone: 'bad',
         text: `${text} was not counted, because no product was scanned before it. Scan it, or find it by name.`,
       });
     const expected = at.row.lots.find(({ id }) => id === at.lot.lotId)?.expected ?? at.row.expected;
-    const question = askedBack(Number(text), expected, at.row.unit);
+    const question = getPlausibilityQuestion(Number(text), expected, at.row.unit);
     const what = `${at.row.stockId}/${at.lot.lotId ?? ''}/${text}`;
     if (question !== null && isScanNext)
       return setNews({
         tone: 'bad',
-        text: `${isolate(at.row.name)}: ${question} ${text} was not counted. Please type it in the list if it is right.`,
-        of: at.row.stockId,
+        text: `${isolateDirection(at.row.name)}: ${question} ${text} was not counted. Please type it in the list if it is right.`,
+        countedStockId: at.row.stockId,
       });
     if (question !== null && doubted.current !== what) {
       doubted.current = what;
       return setNews({ tone: 'bad', text: `${question} Please type it once more if it is right.` });
     }
     doubted.current = null;
-    keepNews((before) => before.filter(({ of }) => of !== undefined));
-    if (isWithoutLot(at)) return setNews({ tone: 'bad', text: ASK_LOT(at.row) });
+    setNotices((before) => before.filter(({ countedStockId }) => countedStockId !== undefined));
+    if (isWithoutLot(at)) return setNews({ tone: 'bad', text: chooseLotText(at.row) });
     await count(at, Number(text), false);
   };
   const numberBefore = (code: string): string | null => {
     const typed = field.current?.value.trim() ?? '';
     return isAmount(typed) && typed !== code.trim() ? typed : null;
   };
-  /** Scans run in order, because the same code twice counts two. */
+  /** Processes a scan after the previous ones, because the same code twice counts two units. */
   const read = (code: string, number = numberBefore(code)): void => {
     onSearch('');
     doubted.current = null;
@@ -187,26 +199,26 @@ export function useCountScans(
     entries.add(async () => {
       target.current = null;
       await scanned(code);
-      if (target.current === null) onCurrent(null);
+      if (target.current === null) onCurrentChange(null);
     });
   };
   const latest = useRef(read);
   useEffect(() => {
     latest.current = read;
   });
-  useEffect(() => takeScans(field, (code) => latest.current(code)), [field]);
+  useEffect(() => listenForScans(field, (code) => latest.current(code)), [field]);
 
   return {
-    asked,
+    asked: pendingScans,
     messages: shown,
     hideMessages: () => setRead(true),
     isBusy: () => entries.isBusy,
     read,
     count: (quantity: string) => entries.add(() => setQuantity(quantity)),
-    skip: (one: Asked) => setAsked((before) => before.filter((other) => other !== one)),
-    answer: (one: Asked, said: Scanned) => {
-      setAsked((before) => before.filter((other) => other !== one));
-      entries.add(() => settle(one.row, said));
+    skip: (one: PendingScan) => setPendingScans((before) => before.filter((other) => other !== one)),
+    answer: (one: PendingScan, packageData: Scanned) => {
+      setPendingScans((before) => before.filter((other) => other !== one));
+      entries.add(() => settle(one.row, packageData));
     },
   };
 }

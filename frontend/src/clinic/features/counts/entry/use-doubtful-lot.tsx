@@ -1,42 +1,42 @@
-import type { CountLine } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountLine } from '@atrium/contract/clinic/counts/schemas';
 import { useCallback, useState } from 'react';
 import { ApiError } from '../../../../lib/api/http.js';
-import { meantLot, type MeantLot } from '../../lots/public.js';
+import { findProposedLot, type ProposedLot } from '../../lots/public.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
-import type { Counted } from '../use-count.js';
+import type { CountInput } from '../use-count.js';
 
-interface Asked {
+interface PendingCorrection {
   readonly error: ApiError;
-  readonly meant: MeantLot | null;
+  readonly proposedLot: ProposedLot | null;
   readonly accept: () => Promise<void>;
-  /** Counts the meant lot. */
-  readonly correct: (meant: MeantLot) => void;
+  /** Counts the lot that the user meant. */
+  readonly correct: (proposedLot: ProposedLot) => void;
   readonly cancel: () => void;
 }
 
 const correct =
-  ({ meant, correct: run }: Asked) =>
+  ({ proposedLot, correct: run }: PendingCorrection) =>
   () => {
-    if (meant !== null) run(meant);
+    if (proposedLot !== null) run(proposedLot);
   };
 
-/** Saves a count line; a doubtful lot number is stored after a person has confirmed it. */
-export function useDoubtfulLot(save: (counted: Counted) => Promise<CountLine>) {
-  const [asked, setAsked] = useState<Asked | null>(null);
+/** Saves a count line. A doubtful lot number is saved after the user has confirmed it. */
+export function useDoubtfulLot(save: (counted: CountInput) => Promise<CountLine>) {
+  const [pending, setPending] = useState<PendingCorrection | null>(null);
   const saveConfirmed = useCallback(
-    async (counted: Counted): Promise<CountLine> => {
+    async (counted: CountInput): Promise<CountLine> => {
       try {
         return await save(counted);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== 'lot.doubtful') throw error;
         return await new Promise<CountLine>((resolve, reject) => {
           const close = (settle: () => void) => {
-            setAsked(null);
+            setPending(null);
             settle();
           };
-          setAsked({
+          setPending({
             error,
-            meant: meantLot(error),
+            proposedLot: findProposedLot(error),
             correct: ({ number, expiresOn }) => {
               const known = { ...counted, number, ...(expiresOn !== null && { expiresOn }) };
               close(() => void save(known).then(resolve, reject));
@@ -54,21 +54,25 @@ export function useDoubtfulLot(save: (counted: Counted) => Promise<CountLine>) {
   );
   return {
     save: saveConfirmed,
-    dialog: asked !== null && (
+    dialog: pending !== null && (
       <ConfirmDialog
         title="Check the lot number"
         description={
-          asked.meant === null
-            ? `${asked.error.message} Cancel to correct it. Otherwise it is counted as a new lot.`
-            : asked.error.message
+          pending.proposedLot === null
+            ? `${pending.error.message} Cancel to correct it. Otherwise it is counted as a new lot.`
+            : pending.error.message
         }
-        first={asked.meant === null ? undefined : { label: `Yes, it is ${asked.meant.number}`, run: correct(asked) }}
-        action="Count as a New Lot"
+        first={
+          pending.proposedLot === null
+            ? undefined
+            : { label: `Yes, it is ${pending.proposedLot.number}`, run: correct(pending) }
+        }
+        action="Count as a new lot"
         busy="Counting..."
         failed="It could not be saved. Please try again."
         variant="primary"
-        onConfirm={asked.accept}
-        onClose={asked.cancel}
+        onConfirm={pending.accept}
+        onClose={pending.cancel}
       />
     ),
   };

@@ -1,20 +1,20 @@
-import { listShelves, openStockCount } from '@atrium/contract/clinic/stock-counts/calls';
-import { openStockCountSchemas } from '@atrium/contract/clinic/stock-counts/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { listShelves, openStockCount } from '@atrium/contract/clinic/counts/calls';
+import { openStockCountSchemas } from '@atrium/contract/clinic/counts/schemas';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatDay } from '@atrium/rules/time/calendar';
-import { bodyErrors, useIdempotencyKey } from '../../../../lib/forms/forms.js';
+import { getBodyErrors, useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
 import { useToday } from '../../../../session/today.js';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { Switch } from '../../../../ui/fields/switch.js';
 import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
-import { need, took, useClinic } from '../../../store/clinic-store.js';
+import { loadClinic, upsertRow, useClinic } from '../../../store/clinic-store.js';
 import { useLotForm } from '../../lots/public.js';
-import { countPath } from '../count-words.js';
+import { countPath } from '../count-text.js';
 
 interface OpenCountDialogProps {
   /** Rows chosen in a list; then no other scope can be chosen. */
@@ -22,8 +22,8 @@ interface OpenCountDialogProps {
   readonly onClose: () => void;
 }
 
-type Of = 'everything' | 'shelf' | 'categories';
-const OF = [
+type CountScope = 'everything' | 'shelf' | 'categories';
+const SCOPE_CHOICES = [
   { value: 'everything', label: 'Everything' },
   { value: 'shelf', label: 'A shelf' },
   { value: 'categories', label: 'Categories' },
@@ -43,14 +43,14 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
   const categories = useClinic((state) => state.categories.all.rows);
   const [shelves, setShelves] = useState<readonly { shelf: string; products: number }[]>([]);
   const [name, setName] = useState(`Count of ${formatDay(today)}`);
-  const [of, setOf] = useState<Of>('everything');
+  const [of, setOf] = useState<CountScope>('everything');
   const [shelf, setShelf] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [kind, setKind] = useState<StockKind | ''>('');
   const [blind, setBlind] = useState(false);
   const form = useLotForm(['name', 'shelf', 'categoryIds'], 'The count could not be opened. Please try again.');
   useEffect(() => {
-    need('categories');
+    loadClinic('categories');
     call(listShelves).then(setShelves, () => undefined);
   }, []);
   const open = () => {
@@ -67,7 +67,7 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
     };
     if (
       form.refuse({
-        ...bodyErrors(openStockCountSchemas.body, body),
+        ...getBodyErrors(openStockCountSchemas.body, body),
         ...(of === 'shelf' && shelf === '' && { shelf: 'Please choose a shelf' }),
         ...(of === 'categories' && chosen.size === 0 && { categoryIds: 'Please choose a category' }),
       })
@@ -75,7 +75,7 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
       return;
     void form.send(async () => {
       const count = await call(openStockCount, { body, idempotencyKey: key.keyFor(body) });
-      took.counts(count);
+      upsertRow.counts(count);
       onClose();
       void navigate(countPath(count.id));
     });
@@ -85,11 +85,11 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
     <FormDialog
       id={id}
       width={640}
-      title="New Count"
+      title="New count"
       description={
         stockIds === undefined
           ? 'Several people may count at once'
-          : `Of ${plural(stockIds.length, 'selected product')}`
+          : `Of ${formatPlural(stockIds.length, 'selected product')}`
       }
       submit="Start count"
       busy={form.busy && 'Opening...'}
@@ -116,10 +116,10 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
       {stockIds === undefined && (
         <div className="grid gap-4 sm:grid-cols-2">
           <SelectField
-            label="What to Count"
-            choices={OF}
+            label="Products to count"
+            choices={SCOPE_CHOICES}
             value={of}
-            onChange={(event) => setOf(event.currentTarget.value as Of)}
+            onChange={(event) => setOf(event.currentTarget.value as CountScope)}
           />
           <SelectField
             label="Kind"
@@ -140,7 +140,7 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
                 { value: '', label: 'Choose a shelf' },
                 ...shelves.map(({ shelf: one, products }) => ({
                   value: one,
-                  label: `${one} (${plural(products, 'product')})`,
+                  label: `${one} (${formatPlural(products, 'product')})`,
                 })),
               ]}
               value={shelf}
@@ -149,7 +149,7 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
           )}
           {of === 'categories' && (
             <fieldset className="sm:col-span-2">
-              <legend className="mb-1 font-medium">Categories</legend>
+              <legend className="mb-1 font-semibold">Categories</legend>
               {form.errors['categoryIds'] !== undefined && (
                 <p role="alert" className="text-caption text-bad-text">
                   {form.errors['categoryIds']}

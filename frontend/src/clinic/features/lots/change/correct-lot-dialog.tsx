@@ -1,9 +1,10 @@
 import { mergeLot, updateLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { expiryAsTyped } from '@atrium/rules/stock/expiry';
+import { formatExpiryInput } from '@atrium/rules/stock/expiry';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { isExpired, lotName, lotTitle } from '@atrium/rules/stock/lots';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { isExpired, getLotName, getLotTitle } from '@atrium/rules/stock/lots';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { ApiError, call } from '../../../../lib/api/http.js';
@@ -13,47 +14,49 @@ import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
-import { sentExpiry } from '../receive/expiry-input.js';
+import { toIsoExpiry } from '../receive/expiry-input.js';
 import { useLotForm } from './use-lot-form.js';
-import { useLotOnPackage } from '../receive/use-lot-on-package.js';
+import { usePackageFields } from '../receive/use-package-fields.js';
 
 interface CorrectLotDialogProps {
   readonly lot: Lot;
-  readonly onTook: (lot: Lot) => void;
+  readonly onUpdated: (lot: Lot) => void;
   readonly onClose: () => void;
 }
 
 /** Corrects number or expiry date of a lot. */
-export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps) {
+export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogProps) {
   const id = useId();
-  const before = { number: lot.number ?? '', expiry: lot.expiresOn === null ? '' : expiryAsTyped(lot.expiresOn) };
+  const before = { number: lot.number ?? '', expiry: lot.expiresOn === null ? '' : formatExpiryInput(lot.expiresOn) };
   const [opened] = useState({ ...before, version: lot.version });
-  const written = useLotOnPackage(lot.item, opened);
+  const written = usePackageFields(lot.item, opened);
   const { number, expiry } = written;
-  const [twin, setTwin] = useState<Lot | null>(null);
+  const [duplicateLot, setDuplicateLot] = useState<Lot | null>(null);
   const key = useIdempotencyKey();
   const [reason, setReason] = useState('');
   const today = useToday();
-  /** The new date makes an expired lot usable, which is a release. */
+  /** True when the new date makes an expired lot usable, which releases it. */
   const isRelease =
-    lot.state === 'available' && isExpired(lot, today) && !isExpired({ expiresOn: sentExpiry(expiry) }, today);
+    lot.state === 'available' && isExpired(lot, today) && !isExpired({ expiresOn: toIsoExpiry(expiry) }, today);
   const form = useLotForm(['number', 'expiresOn', 'reason'], 'The lot could not be saved. Please try again.');
   const save = () => {
     const isMissing = isRelease && reason.trim() === '';
-    if (form.refuse({ ...written.wrongs(), ...(isMissing && { reason: 'Please say why the lot can be used again' }) }))
+    if (
+      form.refuse({ ...written.wrongs(), ...(isMissing && { reason: 'Please enter why the lot can be used again' }) })
+    )
       return;
     void form.send(async (accepted) => {
       const body = {
         ...accepted,
         ...(number !== opened.number && { number: number.trim() || null }),
-        ...(expiry !== opened.expiry && { expiresOn: sentExpiry(expiry) }),
+        ...(expiry !== opened.expiry && { expiresOn: toIsoExpiry(expiry) }),
         ...(isRelease && { reason: reason.trim() }),
         version: opened.version,
       };
-      onTook(await call(updateLot, { params: { id: lot.id }, body }));
+      onUpdated(await call(updateLot, { params: { id: lot.id }, body }));
       showToast({
-        title: 'Lot Saved',
-        description: `${lotTitle(number.trim() || null)} of ${lot.item.name} was saved.`,
+        title: 'Lot saved',
+        description: `${getLotTitle(number.trim() || null)} of ${isolateDirection(lot.item.name)} was saved.`,
         tone: 'good',
       });
       onClose();
@@ -62,17 +65,17 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
   /** Offers a merge when another lot has this number. */
   const offerMerge = (error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'resource.taken' || error.current === undefined) return false;
-    setTwin(error.current as Lot);
+    setDuplicateLot(error.current as Lot);
     return true;
   };
   const merge = (into: Lot) =>
     form.send(async () => {
-      const body = { into: into.id, expiresOn: sentExpiry(expiry) };
+      const body = { into: into.id, expiresOn: toIsoExpiry(expiry) };
       const merged = await call(mergeLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
-      onTook(merged);
+      onUpdated(merged);
       showToast({
-        title: 'Lots Merged',
-        description: `${lotTitle(merged.number)} of ${merged.item.name} holds ${quantityText(merged.quantity, merged.item.unit)} now.`,
+        title: 'Lots merged',
+        description: `${getLotTitle(merged.number)} of ${isolateDirection(merged.item.name)} holds ${formatQuantity(merged.quantity, merged.item.unit)} now.`,
         tone: 'good',
       });
       onClose();
@@ -81,9 +84,9 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
     <FormDialog
       id={id}
       width={440}
-      title={lot.number === null ? 'Name Lot' : 'Correct Lot'}
+      title={lot.number === null ? 'Name lot' : 'Correct lot'}
       description={lot.item.name}
-      submit="Save Changes"
+      submit="Save changes"
       busy={form.busy && 'Saving...'}
       isDirty={number !== opened.number || expiry !== opened.expiry}
       typedText={written.typedText}
@@ -95,7 +98,7 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
       }}
       onClose={onClose}
     >
-      {written.fields({ errors: form.errors, isFirst: true, onTyped: () => setTwin(null) })}
+      {written.fields({ errors: form.errors, isFirst: true, onTyped: () => setDuplicateLot(null) })}
       {isRelease && (
         <InputField
           label="Reason"
@@ -106,12 +109,12 @@ export function CorrectLotDialog({ lot, onTook, onClose }: CorrectLotDialogProps
           onChange={(event) => setReason(event.currentTarget.value)}
         />
       )}
-      {twin !== null && (
-        <Alert tone="warn" urgent className="text-table" title={`${lotTitle(twin.number)} is there already`}>
+      {duplicateLot !== null && (
+        <Alert tone="warn" urgent className="text-table" title={`${getLotTitle(duplicateLot.number)} already exists`}>
           <span className="flex flex-wrap items-center justify-between gap-2">
-            {`It holds ${quantityText(twin.quantity, twin.item.unit)}${twin.expiresOn === null ? '' : `, until ${formatDayWithYear(twin.expiresOn)}`}.`}
-            <Button size="small" busy={form.busy && 'Merging...'} onClick={() => void merge(twin)}>
-              {`Merge with ${lotName(twin.number)}`}
+            <span>{`It has ${formatQuantity(duplicateLot.quantity, duplicateLot.item.unit)}${duplicateLot.expiresOn === null ? '' : `, until ${formatDayWithYear(duplicateLot.expiresOn)}`}.`}</span>
+            <Button size="small" busy={form.busy && 'Merging...'} onClick={() => void merge(duplicateLot)}>
+              {`Merge with ${getLotName(duplicateLot.number)}`}
             </Button>
           </span>
         </Alert>

@@ -1,57 +1,57 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { isWeakerState } from '@atrium/rules/holds/lot-states';
-import { isExpired, lotName, lotTitle, type LotState } from '@atrium/rules/stock/lots';
-import { displayName } from '@atrium/rules/people/people';
+import { isExpired, getLotName, getLotTitle, type LotState } from '@atrium/rules/stock/lots';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { useId, useState } from 'react';
-import { typedLines } from '../../../../lib/forms/unsaved.js';
+import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { TextareaField } from '../../../../ui/fields/control-fields.js';
-import { HeldFacts } from '../held/held-facts.js';
-import { lotHoldsText, putState, untrackedText } from './lot-acts.js';
+import { LotHoldDetails } from '../holds/lot-hold-details.js';
+import { describeLotStock, changeLotState, describeUntrackedHold } from './lot-actions.js';
 import { useLotForm } from './use-lot-form.js';
 
 interface LotStateDialogProps {
   readonly lot: Lot;
   readonly state: LotState;
-  readonly onTook: (lot: Lot) => void;
+  readonly onUpdated: (lot: Lot) => void;
   readonly onClose: () => void;
 }
 
-const WORDS = {
+const STATE_TEXTS = {
   recalled: {
-    title: 'Mark as Recalled',
-    submit: 'Mark as Recalled',
+    title: 'Mark as recalled',
+    submit: 'Mark as recalled',
     busy: 'Recalling...',
     placeholder: "e.g. the maker's notice and its number",
-    missing: 'Please say why it is recalled',
+    missing: 'Please enter the reason of the recall',
   },
   quarantined: {
-    title: 'Move to Quarantine',
-    submit: 'Move to Quarantine',
+    title: 'Move to quarantine',
+    submit: 'Move to quarantine',
     busy: 'Moving...',
     placeholder: 'e.g. the notice was withdrawn for this lot',
-    missing: 'Please say why the recall ends',
+    missing: 'Please enter why the recall ends',
   },
   held: {
-    title: 'Quarantine Lot',
+    title: 'Quarantine lot',
     submit: 'Quarantine',
     busy: 'Holding...',
     placeholder: 'e.g. box was wet, cold chain broken',
     missing: null,
   },
   available: {
-    title: 'Release Lot',
-    submit: 'Release Lot',
+    title: 'Release lot',
+    submit: 'Release lot',
     busy: 'Releasing...',
-    placeholder: 'e.g. checked, the cold chain was kept',
-    missing: 'Please say why the lot is released',
+    placeholder: 'e.g. checked, cold chain intact',
+    missing: 'Please enter the reason for the release',
   },
 } as const satisfies Record<LotState | 'held', object>;
 
 /** Asks for the reason of a state change; optional for a quarantine. */
-export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStateDialogProps) {
+export function LotStateDialog({ lot: current, state, onUpdated, onClose }: LotStateDialogProps) {
   const id = useId();
   // The decision applies to the hold that the dialog showed when it opened.
   const [lot] = useState(current);
@@ -61,8 +61,8 @@ export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStat
   const [reason, setReason] = useState('');
   const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
   const isQuarantine = state === 'quarantined' && lot.state === 'available';
-  const { title, submit, busy, placeholder, missing } = WORDS[isQuarantine ? 'held' : state];
-  const left = `${lotHoldsText(lot)} of ${lotName(lot.number)}`;
+  const { title, submit, busy, placeholder, missing } = STATE_TEXTS[isQuarantine ? 'held' : state];
+  const left = `${describeLotStock(lot)} of ${getLotName(lot.number)}`;
   const isPastExpiry = isExpired(lot, useToday());
   return (
     <FormDialog
@@ -72,10 +72,10 @@ export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStat
       description={lot.item.name}
       submit={submit}
       isDanger={state === 'recalled'}
-      isOver={isOver}
+      isEnded={isOver}
       busy={form.busy && busy}
       isDirty={reason.trim() !== ''}
-      typedText={() => typedLines({ Reason: reason })}
+      typedText={() => formatFieldLines({ Reason: reason })}
       wrongs={form.wrongs}
       refusal={form.refusal}
       onSubmit={(event) => {
@@ -85,7 +85,7 @@ export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStat
           return;
         }
         void form.send(async () => {
-          await putState(lot, state, reason.trim() === '' ? null : reason.trim(), onTook);
+          await changeLotState(lot, state, reason.trim() === '' ? null : reason.trim(), onUpdated);
           onClose();
         });
       }}
@@ -95,17 +95,17 @@ export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStat
         <Alert
           tone="warn"
           urgent
-          title={`${lotTitle(lot.number)} is ${current.state} now${current.stateBy === null ? '' : `, by ${displayName(current.stateBy)}`}. Close this dialog and check the lot.`}
+          title={`${getLotTitle(lot.number)} is ${current.state} now${current.stateBy === null ? '' : `, by ${getDisplayName(current.stateBy)}`}. Close this dialog and check the lot.`}
         >
           {current.stateReason}
         </Alert>
       )}
-      {isWeakerState(state, lot.state) && <HeldFacts lot={lot} isWhole />}
-      {!isOver && <p className="text-table text-muted">{outcomeText(lot, state, left, isPastExpiry)}</p>}
+      {isWeakerState(state, lot.state) && <LotHoldDetails lot={lot} isWhole />}
+      {!isOver && <p className="text-table text-muted">{describeOutcome(lot, state, left, isPastExpiry)}</p>}
       <TextareaField
         label="Reason"
         required={!isQuarantine}
-        {...(isQuarantine && { help: 'Optional. It is shown with the held lot and in the notification.' })}
+        {...(isQuarantine && { help: 'Optional. Shown with the lot and in the notification.' })}
         error={form.errors['reason']}
         data-first-field
         rows={2}
@@ -117,13 +117,13 @@ export function LotStateDialog({ lot: current, state, onTook, onClose }: LotStat
   );
 }
 
-const outcomeText = (lot: Lot, state: LotState, left: string, isOver: boolean): string => {
+const describeOutcome = (lot: Lot, state: LotState, left: string, isOver: boolean): string => {
   if (state === 'available')
     return `${left} ${isOver ? 'stays blocked, because the lot has expired' : 'can be used again'}. Everyone who was told of the hold is notified.`;
-  const untracked = untrackedText(lot);
+  const untracked = describeUntrackedHold(lot);
   if (untracked !== null) return untracked;
-  if (state === 'quarantined' && lot.state === 'available') return `Nobody can use ${left} until it is released.`;
+  if (state === 'quarantined' && lot.state === 'available') return `${left} cannot be used until the lot is released.`;
   if (state === 'quarantined') return `${left} stays blocked until it is released.`;
   const open = lot.opened.length === 0 ? '' : ' Write off what is open.';
-  return `Nobody can use ${left}. The page of the lot lists the patients it reached.${open}`;
+  return `${left} can no longer be used. The lot's page lists the patients it reached.${open}`;
 };

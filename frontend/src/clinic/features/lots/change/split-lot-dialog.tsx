@@ -1,31 +1,32 @@
 import { splitLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { lotTitle } from '@atrium/rules/stock/lots';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { getLotTitle } from '@atrium/rules/stock/lots';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
-import { sentExpiry } from '../receive/expiry-input.js';
+import { toIsoExpiry } from '../receive/expiry-input.js';
 import { useLotForm } from './use-lot-form.js';
-import { useLotOnPackage } from '../receive/use-lot-on-package.js';
+import { usePackageFields } from '../receive/use-package-fields.js';
 
 interface SplitLotDialogProps {
   readonly lot: Lot;
-  readonly onTook: (lot: Lot) => void;
+  readonly onUpdated: (lot: Lot) => void;
   readonly onClose: () => void;
 }
 
-const UNWRITTEN = { number: '', expiry: '' };
+const EMPTY_PACKAGE = { number: '', expiry: '' };
 
 /** Moves some units of a lot to another number, such as units of the unknown lot. */
-export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
+export function SplitLotDialog({ lot, onUpdated, onClose }: SplitLotDialogProps) {
   const id = useId();
   const key = useIdempotencyKey();
   const [quantity, setQuantity] = useState(1);
-  const written = useLotOnPackage(lot.item, UNWRITTEN);
+  const written = usePackageFields(lot.item, EMPTY_PACKAGE);
   const { number, expiry } = written;
   const form = useLotForm(['quantity', 'number', 'expiresOn'], 'The lot could not be split. Please try again.');
   const split = () => {
@@ -37,12 +38,12 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
     )
       return;
     void form.send(async (accepted) => {
-      const body = { quantity, number: number.trim() || null, expiresOn: sentExpiry(expiry), ...accepted };
+      const body = { quantity, number: number.trim() || null, expiresOn: toIsoExpiry(expiry), ...accepted };
       const part = await call(splitLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
-      onTook(part);
+      onUpdated(part);
       showToast({
-        title: 'Lot Split',
-        description: `${lotTitle(part.number)} has ${quantityText(quantity, lot.item.unit)} of ${lot.item.name} now.`,
+        title: 'Lot split',
+        description: `${getLotTitle(part.number)} has ${formatQuantity(quantity, lot.item.unit)} of ${isolateDirection(lot.item.name)} now.`,
         tone: 'good',
       });
       onClose();
@@ -52,9 +53,9 @@ export function SplitLotDialog({ lot, onTook, onClose }: SplitLotDialogProps) {
     <FormDialog
       id={id}
       width={440}
-      title="Split Lot"
-      description={`${lotTitle(lot.number)} of ${lot.item.name} holds ${quantityText(lot.quantity, lot.item.unit)}`}
-      submit="Split Lot"
+      title="Split lot"
+      description={`${getLotTitle(lot.number)} of ${lot.item.name} holds ${formatQuantity(lot.quantity, lot.item.unit)}`}
+      submit="Split lot"
       busy={form.busy && 'Splitting...'}
       isDirty={number + expiry !== '' || quantity !== 1}
       typedText={written.typedText}

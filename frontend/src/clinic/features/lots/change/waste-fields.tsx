@@ -7,31 +7,31 @@ const reasons = [
   ...WASTE_REASONS.map((value) => ({ value, label: ADJUSTMENT_REASON_LABELS[value] })),
 ];
 
-/** Reason and note of a write-off. */
-export function useWaste(first: WasteReason | '') {
+/** State of the fields reason and note of a write-off. */
+export function useWasteFields(first: WasteReason | '') {
   const [start] = useState(first);
   const [reason, setReason] = useState<WasteReason | ''>(start);
   const [note, setNote] = useState('');
-  const said = note.trim();
+  const trimmedNote = note.trim();
   return {
     reason,
     note,
     setReason,
     setNote,
-    isDirty: reason !== start || said !== '',
-    /** Returns the errors by field. */
+    isDirty: reason !== start || trimmedNote !== '',
+    /** Returns the errors of missing values by field. */
     missing: (): Readonly<Record<string, string>> =>
       reason === ''
         ? { reason: 'Please choose a reason' }
-        : reason === 'other' && said === ''
-          ? { note: 'Please say what happened' }
+        : reason === 'other' && trimmedNote === ''
+          ? { note: 'Please describe what happened' }
           : {},
-    said: said === '' ? null : said,
+    said: trimmedNote === '' ? null : trimmedNote,
   };
 }
 
 interface WasteFieldProps {
-  readonly waste: ReturnType<typeof useWaste>;
+  readonly waste: ReturnType<typeof useWasteFields>;
   readonly error: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export function ReasonField({ waste, error, isFirst = false }: WasteFieldProps &
   );
 }
 
-/** Note, which the reason "Other" requires. */
+/** Field for a note, which the reason "Other" requires. */
 export function NoteField({ waste, error }: WasteFieldProps) {
   const isNeeded = waste.reason === 'other';
   return (

@@ -1,74 +1,78 @@
 import { writeOffLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
-import { contentText } from '@atrium/rules/stock/contents';
-import { isExpired, lotTitle } from '@atrium/rules/stock/lots';
+import { formatContent } from '@atrium/rules/stock/contents';
+import { isExpired, getLotTitle } from '@atrium/rules/stock/lots';
 import { multiplyMoney } from '@atrium/rules/prices/money';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
-import { moneyText } from '../../../../lib/format/money.js';
+import { formatAmount } from '../../../../lib/format/money.js';
 import { showToast } from '../../../../lib/page/toast.js';
-import { typedLines } from '../../../../lib/forms/unsaved.js';
+import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useToday } from '../../../../session/today.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
-import { WhenField } from '../../../shared/when-field.js';
-import { sentInstant } from '../../../shared/when.js';
-import { putBack } from './lot-acts.js';
+import { UsedAtField } from '../../../shared/used-at-field.js';
+import { toInstant } from '../../../shared/used-at.js';
+import { revertWriteOff } from './lot-actions.js';
 import { useLotForm } from './use-lot-form.js';
-import { NoteField, ReasonField, useWaste } from './waste-fields.js';
+import { NoteField, ReasonField, useWasteFields } from './waste-fields.js';
 
 interface WriteOffDialogProps {
   readonly lot: Lot;
-  readonly onTook: (lot: Lot) => void;
+  readonly onUpdated: (lot: Lot) => void;
   readonly onClose: () => void;
 }
 
 /** Writes off units of a lot as waste, at their cost, now or at an earlier time. */
-export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
+export function WriteOffDialog({ lot, onUpdated, onClose }: WriteOffDialogProps) {
   const id = useId();
   const today = useToday();
   const key = useIdempotencyKey();
   const [opened] = useState(lot.quantity);
   const [quantity, setQuantity] = useState(opened);
-  const waste = useWaste(lot.state === 'recalled' ? 'recalled' : isExpired(lot, today) ? 'expired' : '');
+  const waste = useWasteFields(lot.state === 'recalled' ? 'recalled' : isExpired(lot, today) ? 'expired' : '');
   const [discardedAt, setDiscardedAt] = useState('');
   const form = useLotForm(
     ['quantity', 'reason', 'note', 'discardedAt'],
     'The lot could not be written off. Please try again.',
   );
-  const there = quantityText(lot.quantity, lot.item.unit);
+  const availableText = formatQuantity(lot.quantity, lot.item.unit);
   const isThere = quantity >= 1 && quantity <= lot.quantity;
   const value = lot.unitCost === null || !isThere ? null : multiplyMoney(lot.unitCost, quantity);
-  /** "All" includes open containers, which have no number of units. */
+  /** True to write off everything, including open containers, which have no number of units. */
   const isAll = quantity === lot.quantity && lot.opened.length > 0;
   const onlyOpen = lot.quantity === 0 && lot.opened.length > 0;
-  const open = lot.opened.map(({ left, unit }) => contentText(left, unit)).join(' and ');
-  const tooMany = quantity > lot.quantity && !onlyOpen ? `${lotTitle(lot.number)} holds ${there}` : undefined;
+  const open = lot.opened.map(({ left, unit }) => formatContent(left, unit)).join(' and ');
+  const tooMany =
+    quantity > lot.quantity && !onlyOpen ? `${getLotTitle(lot.number)} holds ${availableText}` : undefined;
   const writeOff = () => {
     const { reason } = waste;
-    const wrong = {
+    const errorsFound = {
       ...(quantity >= 1 || onlyOpen ? {} : { quantity: 'Quantity must be at least 1' }),
       ...(tooMany !== undefined && { quantity: tooMany }),
       ...waste.missing(),
     };
-    if (form.refuse(wrong) || reason === '') return;
+    if (form.refuse(errorsFound) || reason === '') return;
     void form.send(async () => {
       const body = {
         ...(!isAll && { quantity }),
         reason,
         note: waste.said,
-        ...(discardedAt && { discardedAt: sentInstant(discardedAt) ?? null }),
+        ...(discardedAt && { discardedAt: toInstant(discardedAt) ?? null }),
       };
       const written = await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
-      onTook(written);
+      onUpdated(written);
       const { writeOffId } = written;
       showToast({
         title: 'Written off',
-        description: `${onlyOpen ? open : quantityText(quantity, lot.item.unit)} of ${lot.item.name}${value === null ? '' : `, ${moneyText(value)}`}.`,
+        description: `${onlyOpen ? open : formatQuantity(quantity, lot.item.unit)} of ${isolateDirection(lot.item.name)}${value === null ? '' : `, ${formatAmount(value)}`}.`,
         tone: 'good',
-        ...(writeOffId !== null && { action: { label: 'Undo', run: () => void putBack(writeOffId, onTook) } }),
+        ...(writeOffId !== null && {
+          action: { label: 'Undo', run: () => void revertWriteOff(writeOffId, onUpdated) },
+        }),
       });
       onClose();
     });
@@ -78,12 +82,12 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
       id={id}
       width={440}
       title="Write off"
-      description={`${lotTitle(lot.number)} of ${lot.item.name}`}
+      description={`${getLotTitle(lot.number)} of ${lot.item.name}`}
       submit="Write off"
       isDanger
       busy={form.busy && 'Writing off...'}
       isDirty={quantity !== opened || waste.isDirty || discardedAt !== ''}
-      typedText={() => typedLines({ Note: waste.note })}
+      typedText={() => formatFieldLines({ Note: waste.note })}
       wrongs={form.wrongs}
       refusal={form.refusal}
       onSubmit={(event) => {
@@ -99,7 +103,7 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
             required
             counts="quantity"
             unit={lot.item.unit}
-            help={value === null ? `of ${there}` : `of ${there}, value ${moneyText(value)}`}
+            help={value === null ? `of ${availableText}` : `of ${availableText}, value ${formatAmount(value)}`}
             max={Math.max(1, lot.quantity)}
             value={quantity}
             error={tooMany ?? form.errors['quantity']}
@@ -108,9 +112,11 @@ export function WriteOffDialog({ lot, onTook, onClose }: WriteOffDialogProps) {
         )}
         <ReasonField waste={waste} error={form.errors['reason']} />
       </div>
-      {(isAll || onlyOpen) && <p className="text-table text-muted">With it goes what is open of this lot: {open}.</p>}
+      {(isAll || onlyOpen) && (
+        <p className="text-table text-muted">{`With it goes what is open of this lot: ${open}.`}</p>
+      )}
       <NoteField waste={waste} error={form.errors['note']} />
-      <WhenField value={discardedAt} error={form.errors['discardedAt']} onChange={setDiscardedAt} />
+      <UsedAtField value={discardedAt} error={form.errors['discardedAt']} onChange={setDiscardedAt} />
     </FormDialog>
   );
 }

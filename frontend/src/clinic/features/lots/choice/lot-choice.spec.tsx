@@ -4,10 +4,10 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { answerAt } from '../../../../../test/answers.js';
+import { mockRoutes } from '../../../../../test/mock-api.js';
 import { NO_CONTENT } from '../../../shared/stock/used-content.js';
-import { AS_LAST_TIME, type ChosenLot, FIRST_TO_EXPIRE, SCANNED } from '../../../shared/chosen-lot.js';
-// Fetched late on a screen; here it is there before it is opened.
+import { COPIED_REASON, type LotSelection, FIRST_TO_EXPIRE, SCANNED_REASON } from '../../../shared/lot-selection.js';
+// Preloads the lazy part.
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 import '../lot-dialog.js';
 import { LotChoice } from './lot-choice.js';
@@ -18,27 +18,27 @@ const stock = (version: number) =>
 const lot = (id: number, number: string, expiresOn: string, fields: Partial<Lot> = {}): Lot =>
   ({ ...FREE, id, number, expiresOn, ...fields }) as Lot;
 const FREE = { quantity: 2, state: 'available', stateBy: null, stateAt: null, opened: [], version: 1 };
-const answer = (...lots: Lot[]) => answerAt({ 'GET /api/lots': { status: 200, body: lots } });
+const answer = (...lots: Lot[]) => mockRoutes({ 'GET /api/lots': { status: 200, body: lots } });
 
 function Form({ version = 1, quantity = 1 }: { readonly version?: number; readonly quantity?: number }) {
-  const [value, setValue] = useState<ChosenLot>(FIRST_TO_EXPIRE);
+  const [value, setValue] = useState<LotSelection>(FIRST_TO_EXPIRE);
   return <LotChoice stock={stock(version)} quantity={quantity} value={value} onChange={setValue} errors={{}} />;
 }
-const taken = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+const formValue = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
 
 beforeEach(() => void answer(lot(1, 'A', '2999-01-31'), lot(2, 'B', '2999-02-28')));
 afterEach(cleanup);
 
-it('says which lot is taken, and which ones where one does not suffice', async () => {
+it('shows the lot that is used, or the lots when one is not enough', async () => {
   const { rerender } = render(<Form />);
   await screen.findByText('Lot A');
-  expect(taken()).toHaveLength(1);
-  expect(taken()[0]).toContain('2 left · Expires Jan 31, 2999');
+  expect(formValue()).toHaveLength(1);
+  expect(formValue()[0]).toContain('2 left · Expires Jan 31, 2999');
   rerender(<Form quantity={3} />);
-  expect(taken().map((text) => text?.slice(0, 14))).toEqual(['2 from lot A2 ', '+ 1 from lot B']);
+  expect(formValue().map((text) => text?.slice(0, 14))).toEqual(['2 from lot A2 ', '+ 1 from lot B']);
 });
 
-it('takes another lot with a reason, and tells at once when somebody holds that one back', async () => {
+it('uses another lot with a reason, and reports at once when that lot becomes held', async () => {
   const { rerender } = render(<Form />);
   await user.click(await screen.findByRole('button', { name: 'Another lot' }));
   expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).value).toBe('2');
@@ -48,11 +48,11 @@ it('takes another lot with a reason, and tells at once when somebody holds that 
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Lot B is quarantined. Next is lot A, expires Jan 31, 2999, 2 left. If it was given before that, open the lot and record it as given.',
   );
-  await user.click(screen.getByRole('button', { name: 'Take the first to expire' }));
-  expect(taken()[0]).toContain('Lot A');
+  await user.click(screen.getByRole('button', { name: 'Use earliest expiry' }));
+  expect(formValue()[0]).toContain('Lot A');
 });
 
-it('says what cannot be used where the rest does not suffice', async () => {
+it('shows unusable lots when the rest is not enough', async () => {
   answer(lot(1, 'A', '2020-01-31'), lot(2, 'B', '2999-02-28'));
   render(<Form quantity={3} />);
   expect(
@@ -60,7 +60,7 @@ it('says what cannot be used where the rest does not suffice', async () => {
   ).toBeTruthy();
 });
 
-it('tells that the lot it showed was recalled, and who did it, before another is taken', async () => {
+it('reports that the displayed lot was recalled, and by whom, before another is used', async () => {
   const { rerender } = render(<Form />);
   await screen.findByText('Lot A');
   const stateBy = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
@@ -72,10 +72,10 @@ it('tells that the lot it showed was recalled, and who did it, before another is
   );
   expect(screen.queryByRole('listitem')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Use lot B' }));
-  expect(taken()[0]).toContain('Lot B');
+  expect(formValue()[0]).toContain('Lot B');
 });
 
-it('a package that is scanned is the reason', async () => {
+it('uses a scanned package as the reason', async () => {
   render(<Form />);
   await user.click(await screen.findByRole('button', { name: 'Another lot' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Lot' }), '1');
@@ -85,7 +85,7 @@ it('a package that is scanned is the reason', async () => {
   expect(screen.getByText('Scanned from the package')).toBeTruthy();
 });
 
-it('names the lot of the open one, and the one that is opened for the rest', async () => {
+it('names the lot of the open container, and the one that is opened for the rest', async () => {
   const open = { id: 5, lotId: 1, number: 'A', expiresOn: '2999-01-31', state: 'available', left: 63.5, holds: 100 };
   const opened = [{ ...open, unit: 'U', openedAt: new Date().toISOString(), spoilsAt: null }] as Lot['opened'];
   answer(lot(1, 'A', '2999-01-31', { quantity: 0, opened }), lot(2, 'B', '2999-02-28'), lot(3, 'C', '2999-03-31'));
@@ -103,13 +103,13 @@ it('names the lot of the open one, and the one that is opened for the rest', asy
   const { rerender } = render(inForm(''));
   await screen.findByText('Open lot A');
   rerender(inForm('70'));
-  expect(taken()).toEqual([
+  expect(formValue()).toEqual([
     expect.stringContaining('63.5 U from open lot A63.5 U left · open until'),
     expect.stringContaining('+ 6.5 U from lot B2 left · Expires Feb 28, 2999'),
   ]);
 });
 
-it('offers of what is open only what is not over', async () => {
+it('offers only open containers that have not expired', async () => {
   const open = { id: 5, lotId: 2, number: 'B', expiresOn: null, state: 'available', left: 76, unit: 'U' };
   answer(
     lot(1, 'A', '2999-01-31'),
@@ -128,19 +128,19 @@ it('offers of what is open only what is not over', async () => {
 
 const shown = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Lot' }).selectedOptions[0]?.textContent;
 
-it('keeps the scanned lot in sight while a colleague uses it up and gives it back', async () => {
-  const changes: ChosenLot[] = [];
+it('keeps the scanned lot visible while another user uses it up and returns it', async () => {
+  const changes: LotSelection[] = [];
   const line = (version: number) => (
     <LotChoice
       stock={stock(version)}
       quantity={1}
-      value={{ lotId: 1, lotReason: SCANNED }}
+      value={{ lotId: 1, lotReason: SCANNED_REASON }}
       onChange={(value) => changes.push(value)}
       errors={{}}
     />
   );
   const { rerender } = render(line(1));
-  await screen.findByText(SCANNED);
+  await screen.findByText(SCANNED_REASON);
   expect(shown()).toBe('Lot A, 2 left, expires Jan 31, 2999');
   answer(lot(2, 'B', '2999-02-28'), lot(1, 'A', '2999-01-31', { quantity: 0 }));
   rerender(line(2));
@@ -153,9 +153,9 @@ it('keeps the scanned lot in sight while a colleague uses it up and gives it bac
   expect(changes).toEqual([]);
 });
 
-it('shows no other lot for one that is gone, and asks why another is chosen', async () => {
+it('shows no replacement for a used-up lot, and asks for the reason of another choice', async () => {
   function Line() {
-    const [value, setValue] = useState<ChosenLot>({ lotId: 9, lotReason: AS_LAST_TIME });
+    const [value, setValue] = useState<LotSelection>({ lotId: 9, lotReason: COPIED_REASON });
     return <LotChoice stock={stock(1)} quantity={1} value={value} onChange={setValue} errors={{}} />;
   }
   render(<Line />);
@@ -166,29 +166,31 @@ it('shows no other lot for one that is gone, and asks why another is chosen', as
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: /Why this lot/ }).value).toBe('');
 });
 
-it('counts what the lines before it take', async () => {
-  const before = [{ quantity: 2, used: { ...NO_CONTENT, isWhole: true }, lot: { lotId: 1, lotReason: SCANNED } }];
+it('subtracts the use of earlier lines', async () => {
+  const before = [
+    { quantity: 2, used: { ...NO_CONTENT, isWhole: true }, lot: { lotId: 1, lotReason: SCANNED_REASON } },
+  ];
   answer(lot(1, 'A', '2999-01-31'), lot(2, 'B', '2999-02-28'), lot(3, 'C', '2999-03-31'));
   render(
     <LotChoice
       stock={stock(1)}
       quantity={3}
-      before={before}
+      earlierUses={before}
       value={FIRST_TO_EXPIRE}
       onChange={() => undefined}
       errors={{}}
     />,
   );
   await screen.findByText('2 from lot B');
-  expect(taken()).toEqual([expect.stringMatching(/^2 from lot B/), expect.stringMatching(/^\+ 1 from lot C/)]);
+  expect(formValue()).toEqual([expect.stringMatching(/^2 from lot B/), expect.stringMatching(/^\+ 1 from lot C/)]);
 });
 
-it('offers to record a line of a held lot as given, with what is known of it', async () => {
+it('offers to record a line of a held lot as given, with its known values', async () => {
   const recalled = lot(2, 'B', '2999-02-28', {
     state: 'recalled',
     item: { id: 7, name: 'Toxin', unit: 'vials' } as Lot['item'],
   });
-  const sent = answerAt({
+  const sent = mockRoutes({
     'GET /api/lots': { status: 200, body: [lot(1, 'A', '2999-01-31'), recalled] },
     'GET /api/lots/2': { status: 200, body: recalled },
     'POST /api/lots/2/given': { status: 201, body: {} },
@@ -215,7 +217,7 @@ it('offers to record a line of a held lot as given, with what is known of it', a
     </>,
   );
   await user.click(await screen.findByRole('button', { name: 'Record as given' }));
-  await user.click(await screen.findByRole('button', { name: 'Record as Given' }));
+  await user.click(await screen.findByRole('button', { name: 'Record as given' }));
   await waitFor(() => expect(recorded).toEqual([1]));
   expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
     quantityUsed: 2,
@@ -237,7 +239,7 @@ it('offers to record the shown part of a lot as given once that lot is recalled'
     reason: 'Late',
   };
   function Line({ version }: { readonly version: number }) {
-    const [value, setValue] = useState<ChosenLot>(FIRST_TO_EXPIRE);
+    const [value, setValue] = useState<LotSelection>(FIRST_TO_EXPIRE);
     const given = { dose, onRecorded: (amount: unknown) => recorded.push(amount) };
     return (
       <>
@@ -248,7 +250,7 @@ it('offers to record the shown part of a lot as given once that lot is recalled'
   }
   const { rerender } = render(<Line version={1} />);
   await screen.findByText('+ 1 from lot B');
-  const sent = answerAt({
+  const sent = mockRoutes({
     'GET /api/lots': { status: 200, body: [lot(1, 'A', '2999-01-31'), recalled] },
     'GET /api/lots/2': { status: 200, body: recalled },
     'POST /api/lots/2/given': { status: 201, body: {} },
@@ -258,7 +260,7 @@ it('offers to record the shown part of a lot as given once that lot is recalled'
     /^Lot B was recalled by the system\. If it was given before that, record it as given\. Lot A is next\./,
   );
   await user.click(screen.getByRole('button', { name: 'Record as given' }));
-  await user.click(await screen.findByRole('button', { name: 'Record as Given' }));
+  await user.click(await screen.findByRole('button', { name: 'Record as given' }));
   await waitFor(() => expect(recorded).toEqual([{ quantity: 1, isByContent: false }]));
   expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ quantityUsed: 1, patientId: 'P-9' });
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,105 +1,106 @@
-import { isDrawable } from '@atrium/rules/stock/opened';
-import { unusableLotsRefusal } from '@atrium/rules/stock/lot-refusals';
-import { typedQuantity } from '@atrium/rules/stock/quantity';
+import { isUsableContainer } from '@atrium/rules/stock/opened-containers';
+import { formatUnusableLots } from '@atrium/rules/stock/lot-refusals';
+import { parseQuantity } from '@atrium/rules/stock/quantity';
 import { isUsable, planLots } from '@atrium/rules/stock/lots';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { sentenceOf } from '../../../../lib/api/http.js';
+import { getErrorMessage } from '../../../../lib/api/http.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
-import { useNow } from '../../../shared/stock/use-now.js';
-import { wholeOnes } from '../../../shared/stock/whole-ones.js';
-import type { ChosenLot } from '../../../shared/chosen-lot.js';
-import { AnotherLot } from './another-lot.js';
-import { GIVEN_ADVICE, GivenOffers, type GivenUse } from './given-offers.js';
-import { inUseOrder, leftAfter, type OtherUse } from './left-after.js';
-import { LostLots, useLostLots } from './lost-lots.js';
-import { lotChoices, UnresolvedLot } from './unresolved-lot.js';
-import { isMore, type KeptLots, keptParts, moreThan } from './kept-lots.js';
-import { type PlannedPart, PlannedLots, plannedParts, type ShownLot } from './planned-lots.js';
+import { useUsageTime } from '../../../shared/stock/usage-time.js';
+import { countWholeUnits } from '../../../shared/stock/count-whole-units.js';
+import type { LotSelection } from '../../../shared/lot-selection.js';
+import { LotSelect } from './lot-select.js';
+import { GIVEN_DOSE_ADVICE, GivenDoseButtons, type GivenDoseContext } from './given-dose-buttons.js';
+import { sortByUseOrder, computeRemainingAfter, type OtherUse } from './remaining-after.js';
+import { UnavailableLots, useUnavailableLots } from './unavailable-lots.js';
+import { buildLotChoices, UnresolvedLot } from './unresolved-lot.js';
+import { hasAdditional, type ConsumedAmount, getConsumedParts, computeAdditionalQuantity } from './consumed-amount.js';
+import { type PlannedPart, PlannedLots, planParts, type ShownLot } from './planned-lots.js';
 import { useLots } from '../use-lots.js';
 
 interface LotChoiceProps {
   readonly stock: Stock;
   readonly quantity: number;
-  /** Amount of content, for a use by content. */
+  /** Amount of content that is used; undefined for whole units. */
   readonly used?: UsedContent;
-  readonly value: ChosenLot;
-  /** Amount that a corrected line has already taken. */
-  readonly kept?: KeptLots | undefined;
-  /** Uses of the same product that are taken before this one. */
-  readonly before?: readonly OtherUse[];
-  readonly onChange: (value: ChosenLot) => void;
-  /** Receives the displayed lots of whole units; undefined when only the server decides. */
+  readonly value: LotSelection;
+  /** Amount that a corrected line already consumed. */
+  readonly consumed?: ConsumedAmount | undefined;
+  /** Uses of the same product in the tray that are processed before this one. */
+  readonly earlierUses?: readonly OtherUse[];
+  readonly onChange: (value: LotSelection) => void;
+  /** Receives the displayed lots of whole units; undefined when the server alone chooses them. */
   readonly onShown?: (lots: readonly ShownLot[] | undefined) => void;
   /** Set when the form can record the use as given before its lot was held. */
-  readonly given?: GivenUse | undefined;
-  /** `lots`: error of the server; `news`: the form was submitted before a change was seen. */
+  readonly given?: GivenDoseContext | undefined;
+  /** Errors: `lots` from the server; `news` when the form was submitted before the user saw a change. */
   readonly errors: Readonly<Record<string, string | undefined>>;
 }
 
-const NONE: readonly OtherUse[] = [];
+const NO_USES: readonly OtherUse[] = [];
 /** Number of lots that the sentence about unusable lots names. */
-const MOST_OFFERED = 3;
+const MAX_NAMED_LOTS = 3;
 
-/** Lot of a use: the first to expire, or another with a reason. Updated live. */
+/** Field for the lot of a use: by default the first lot to expire, or another one with a reason. Updated live. */
 export function LotChoice({
   stock,
   quantity: typed,
   used,
   value,
-  kept,
-  before = NONE,
+  consumed,
+  earlierUses = NO_USES,
   given,
   onChange,
   onShown,
   errors,
 }: LotChoiceProps) {
-  const times = useNow();
+  const times = useUsageTime();
   const { now, zone, today } = times;
-  const more = kept === undefined ? { quantity: typed, used } : moreThan(kept, typed, used);
+  const more = consumed === undefined ? { quantity: typed, used } : computeAdditionalQuantity(consumed, typed, used);
   const quantity =
-    more.used === undefined ? more.quantity : wholeOnes(stock, more.used, more.quantity, now, zone, value.lotId);
+    more.used === undefined ? more.quantity : countWholeUnits(stock, more.used, more.quantity, now, zone, value.lotId);
   const byContent = used !== undefined && isByContent(stock, used);
   // Includes empty lots: containers may be open of an empty lot, and a chosen lot may be used up.
   const { rows, error, again } = useLots(stock, byContent || value.lotId !== null ? undefined : 'true');
   const wanted = Number.isInteger(quantity) ? quantity : 1;
-  const takesMore = kept === undefined || isMore(more, byContent);
-  const left = leftAfter(stock, inUseOrder(rows ?? [], today), before, times);
+  const takesMore = consumed === undefined || hasAdditional(more, byContent);
+  const left = computeRemainingAfter(stock, sortByUseOrder(rows ?? [], today), earlierUses, times);
   const added =
     rows === null
       ? null
       : takesMore
-        ? plannedParts(
+        ? planParts(
             { stock: { ...stock, opened: left.opened }, quantity: wanted, used: more.used },
             left.rows,
             times,
-            kept !== undefined,
+            consumed !== undefined,
           )
         : [];
-  const keptOnes = kept === undefined ? [] : keptParts(kept, stock, byContent ? typedQuantity(used.content) : typed);
-  const parts = added === null ? null : [...keptOnes, ...added];
-  useShown(byContent || value.lotId !== null || value.news !== undefined ? null : added, quantity, onShown);
-  const said = errors['lots'];
-  const latestAgain = useRef(again);
+  const consumedLots =
+    consumed === undefined ? [] : getConsumedParts(consumed, stock, byContent ? parseQuantity(used.content) : typed);
+  const parts = added === null ? null : [...consumedLots, ...added];
+  useReportedLots(byContent || value.lotId !== null || value.news !== undefined ? null : added, quantity, onShown);
+  const lotsError = errors['lots'];
+  const latestRefetch = useRef(again);
   useEffect(() => {
-    latestAgain.current = again;
+    latestRefetch.current = again;
   });
   useEffect(() => {
-    if (said !== undefined) latestAgain.current();
-  }, [said]);
+    if (lotsError !== undefined) latestRefetch.current();
+  }, [lotsError]);
   const usable = (rows ?? []).filter(
-    (lot) => isUsable(lot, today) || (byContent && lot.opened.some((one) => isDrawable(one, now, zone))),
+    (lot) => isUsable(lot, today) || (byContent && lot.opened.some((one) => isUsableContainer(one, now, zone))),
   );
-  const { news, accept, resolve } = useLostLots({ rows, usable, parts: added, value, given, onChange });
+  const { news, accept, resolve } = useUnavailableLots({ rows, usable, parts: added, value, given, onChange });
   if (rows === null || parts === null)
     return error === null ? (
       <Skeleton className="h-9 w-full rounded-control" />
     ) : (
       <Alert tone="warn" className="text-table">
-        <p>{sentenceOf(error, 'The lots could not be loaded.')}</p>
+        <p>{getErrorMessage(error, 'The lots could not be loaded.')}</p>
         <Button size="small" className="mt-2" onClick={again}>
           Try again
         </Button>
@@ -113,31 +114,31 @@ export function LotChoice({
         rows={rows}
         usable={usable}
         given={given}
-        choices={lotChoices(usable, (opened) => opened.filter((one) => isDrawable(one, now, zone)))}
+        choices={buildLotChoices(usable, (opened) => opened.filter((one) => isUsableContainer(one, now, zone)))}
         isAsked={errors['news'] !== undefined}
         onChange={onChange}
       />
     );
   if (news !== undefined)
     return (
-      <LostLots
-        sentence={news}
+      <UnavailableLots
+        message={news}
         rows={rows}
-        lost={value.lost ?? []}
+        unavailable={value.lost ?? []}
         next={usable[0]}
         given={given}
-        isAsked={errors['news'] !== undefined}
+        isBlocking={errors['news'] !== undefined}
         onAccept={accept}
         onResolve={resolve}
       />
     );
   if (value.lotId !== null)
     return (
-      <AnotherLot
+      <LotSelect
         lots={rows}
         usable={usable}
         value={value}
-        takesMore={takesMore}
+        isAdditional={takesMore}
         given={given}
         onChange={onChange}
         errors={errors}
@@ -158,16 +159,13 @@ export function LotChoice({
           )}
         </PlannedLots>
       )}
-      {(said !== undefined || isShort) && (
-        <Alert tone={said === undefined ? 'warn' : 'bad'} urgent={said !== undefined} className="text-table">
-          <p>
-            {said ?? unusableLotsRefusal(stock, rows, today)}
-            {isShort && given !== undefined && ` ${GIVEN_ADVICE}`}
-          </p>
+      {(lotsError !== undefined || isShort) && (
+        <Alert tone={lotsError === undefined ? 'warn' : 'bad'} urgent={lotsError !== undefined} className="text-table">
+          <p>{`${lotsError ?? formatUnusableLots(stock, rows, today)}${isShort && given !== undefined ? ` ${GIVEN_DOSE_ADVICE}` : ''}`}</p>
           {isShort && given !== undefined && (
             <div className="mt-2 flex flex-wrap gap-2">
-              <GivenOffers
-                lots={unusable.slice(0, MOST_OFFERED)}
+              <GivenDoseButtons
+                lots={unusable.slice(0, MAX_NAMED_LOTS)}
                 given={given}
                 amountOf={byContent ? undefined : (lot) => Math.min(typed, lot.quantity)}
               />
@@ -179,8 +177,12 @@ export function LotChoice({
   );
 }
 
-/** Reports the lots that are shown when they hold the whole quantity. */
-function useShown(parts: readonly PlannedPart[] | null, wanted: number, onShown: LotChoiceProps['onShown']): void {
+/** Reports the displayed lots when they contain the whole quantity. */
+function useReportedLots(
+  parts: readonly PlannedPart[] | null,
+  wanted: number,
+  onShown: LotChoiceProps['onShown'],
+): void {
   const lots = (parts ?? []).flatMap(({ lotId, quantity = 0 }) => (lotId === null ? [] : [{ lotId, quantity }]));
   const isWhole = lots.length > 0 && lots.reduce((sum, { quantity }) => sum + quantity, 0) === wanted;
   const shown = isWhole ? JSON.stringify(lots) : null;

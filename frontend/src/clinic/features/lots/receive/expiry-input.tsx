@@ -1,5 +1,5 @@
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { typedExpiry } from '@atrium/rules/stock/expiry';
+import { parseExpiry } from '@atrium/rules/stock/expiry';
 import { Field } from '../../../../ui/fields/field.js';
 import { Input } from '../../../../ui/fields/input.js';
 
@@ -14,14 +14,14 @@ interface ExpiryInputProps {
   readonly className?: string;
 }
 
-const WRONG = 'Please enter a date such as 2027-03-31 or 31.03.2027, or a month such as 03/27';
+const INVALID_EXPIRY = 'Please enter a date such as 2027-03-31 or 31.03.2027, or a month such as 03/27';
 
 /** Returns the error of an expiry; blank is valid. */
-export const wrongExpiry = (value: string): string | undefined =>
-  value.trim() === '' || typedExpiry(value) !== null ? undefined : WRONG;
+export const validateExpiry = (value: string): string | undefined =>
+  value.trim() === '' || parseExpiry(value) !== null ? undefined : INVALID_EXPIRY;
 
 /** Returns the expiry as an ISO date; null for blank. */
-export const sentExpiry = (value: string): string | null => (value.trim() === '' ? null : typedExpiry(value));
+export const toIsoExpiry = (value: string): string | null => (value.trim() === '' ? null : parseExpiry(value));
 
 /** Expiry field, which also accepts a month and means its last day. */
 export function ExpiryInput({
@@ -33,7 +33,7 @@ export function ExpiryInput({
   today,
   className = '',
 }: ExpiryInputProps) {
-  const day = typedExpiry(value);
+  const day = parseExpiry(value);
   const help =
     day === null ? undefined : day < today ? `Expired ${formatDayWithYear(day)}` : `Until ${formatDayWithYear(day)}`;
   return (

@@ -1,5 +1,5 @@
 import { SEPARATOR } from '@atrium/rules/gs1/elements';
-import { isPackageCode, MAX_LOT_NUMBER, wrongLotNumber } from '@atrium/rules/stock/lot-number';
+import { isPackageCode, MAX_LOT_NUMBER, getLotNumberProblem } from '@atrium/rules/stock/lot-number';
 import { isSeparatorKey } from '../../scanning/public.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
 
@@ -26,7 +26,7 @@ export function LotNumberInput({
   isFirst = false,
   className = '',
 }: LotNumberInputProps) {
-  const tooLong = value.trim().length > MAX_LOT_NUMBER ? (wrongLotNumber(value) ?? undefined) : undefined;
+  const tooLong = value.trim().length > MAX_LOT_NUMBER ? (getLotNumberProblem(value) ?? undefined) : undefined;
   return (
     <InputField
       label="Lot Number"

@@ -1,42 +1,39 @@
 import type { Suggestions } from '@atrium/contract/clinic/order-suggestions/schemas';
 import { updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import { updateSupplierSchemas } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import { bodyErrors } from '../../../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../../../lib/api/http.js';
+import { getBodyErrors } from '../../../../lib/forms/forms.js';
+import { call, getErrorMessage } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
-import { useMay } from '../../../shared/rights.js';
-import { rereadOrders, took, useClinic } from '../../../store/clinic-store.js';
+import { useClinicRight } from '../../../shared/rights.js';
+import { refetchOrders, upsertRow, useClinic } from '../../../store/clinic-store.js';
 
 export type SuggestedSupplier = Suggestions['suppliers'][number];
 
-/** Lead time of a supplier with its edit button: "Lead time 7 days, safety 3 · learnt 5 from 12 deliveries". */
+/** Lead time of a supplier with its edit button: "Lead time 7 days, safety 3 · usually 5 days (12 deliveries)". */
 export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier }) {
-  const mayEdit = useMay('suppliers:edit');
+  const canEdit = useClinicRight('suppliers:edit');
   const { leadTimeDays, safetyDays, learntLeadDays, deliveries } = supplier;
   return (
     <span className="figures flex min-w-0 items-center gap-1 text-table text-muted max-sm:text-caption">
-      <span className="text-right whitespace-nowrap sm:hidden">
-        <span className="block">Comes in {plural(leadTimeDays ?? LEAD_DAYS, 'day')}</span>
-        <span className="block">{plural(safetyDays ?? SAFETY_DAYS, 'day')} to spare</span>
+      <span className="min-w-0 text-right sm:hidden">
+        <span className="block">{`Comes in ${formatPlural(leadTimeDays ?? LEAD_DAYS, 'day')}`}</span>
+        <span className="block">{`${formatPlural(safetyDays ?? SAFETY_DAYS, 'day')} to spare`}</span>
       </span>
       <span className="min-w-0 max-sm:hidden">
-        Lead time {plural(leadTimeDays ?? LEAD_DAYS, 'day')}, safety {safetyDays ?? SAFETY_DAYS}
+        <span>{`Lead time ${formatPlural(leadTimeDays ?? LEAD_DAYS, 'day')}, safety ${safetyDays ?? SAFETY_DAYS}`}</span>
         {learntLeadDays !== null && (
-          <span>
-            {' '}
-            · learnt {plural(learntLeadDays, 'day')} from {plural(deliveries, 'delivery')}
-          </span>
+          <span>{` · usually ${formatPlural(learntLeadDays, 'day')} (${formatPlural(deliveries, 'delivery')})`}</span>
         )}
       </span>
-      {mayEdit && (
+      {canEdit && (
         <IconButton
           label={`Change the lead time of ${supplier.name}`}
           tip="Change"
@@ -50,10 +47,10 @@ export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier })
 
 function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSupplier; readonly onClose: () => void }) {
   const [opened] = useState(supplier);
-  const [lead, setLead] = useState(opened.leadTimeDays ?? LEAD_DAYS);
+  const [days, setDays] = useState(opened.leadTimeDays ?? LEAD_DAYS);
   const [safety, setSafety] = useState(opened.safetyDays ?? SAFETY_DAYS);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [wrongs, setWrongs] = useState(0);
+  const [inputErrors, setInputErrors] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const { learntLeadDays, deliveries } =
@@ -62,18 +59,18 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const body = { leadTimeDays: lead, safetyDays: safety, version: opened.version };
-    const wrong = bodyErrors(updateSupplierSchemas.body, body);
-    setErrors(wrong);
-    if (Object.keys(wrong).length > 0) return setWrongs((times) => times + 1);
+    const body = { leadTimeDays: days, safetyDays: safety, version: opened.version };
+    const bodyProblems = getBodyErrors(updateSupplierSchemas.body, body);
+    setErrors(bodyProblems);
+    if (Object.keys(bodyProblems).length > 0) return setInputErrors((times) => times + 1);
     setBusy(true);
     try {
-      took.suppliers(await call(updateSupplier, { params: { id: supplier.id }, body }));
-      await rereadOrders();
+      upsertRow.suppliers(await call(updateSupplier, { params: { id: supplier.id }, body }));
+      await refetchOrders();
       onClose();
     } catch (error) {
       setBusy(false);
-      setRefusal(sentenceOf(error, 'The lead time could not be saved. Please try again.'));
+      setRefusal(getErrorMessage(error, 'The lead time could not be saved. Please try again.'));
     }
   };
 
@@ -85,9 +82,9 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
       description={supplier.name}
       submit="Save"
       busy={busy && 'Saving...'}
-      isDirty={lead !== (opened.leadTimeDays ?? LEAD_DAYS) || safety !== (opened.safetyDays ?? SAFETY_DAYS)}
+      isDirty={days !== (opened.leadTimeDays ?? LEAD_DAYS) || safety !== (opened.safetyDays ?? SAFETY_DAYS)}
       typedText={() => ''}
-      wrongs={wrongs}
+      wrongs={inputErrors}
       refusal={refusal}
       onSubmit={(event) => void save(event)}
       onClose={onClose}
@@ -97,19 +94,21 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
         counts="lead time"
         min={0}
         max={365}
-        value={lead}
+        value={days}
         error={errors['leadTimeDays']}
         help={
           learntLeadDays === null
-            ? 'No delivery has taught how long it takes yet'
-            : `The last ${plural(deliveries, 'delivery')} took ${plural(learntLeadDays, 'day')}`
+            ? 'No deliveries yet'
+            : `The last ${formatPlural(deliveries, 'delivery')} took ${formatPlural(learntLeadDays, 'day')}`
         }
-        onChange={setLead}
+        onChange={setDays}
       />
-      {learntLeadDays !== null && learntLeadDays !== lead && (
-        <Button size="small" className="self-start" onClick={() => setLead(learntLeadDays)}>
-          Use {plural(learntLeadDays, 'day')}
-        </Button>
+      {learntLeadDays !== null && learntLeadDays !== days && (
+        <Button
+          size="small"
+          className="self-start"
+          onClick={() => setDays(learntLeadDays)}
+        >{`Use ${formatPlural(learntLeadDays, 'day')}`}</Button>
       )}
       <QuantityField
         label="Safety days"
@@ -118,7 +117,7 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
         max={365}
         value={safety}
         error={errors['safetyDays']}
-        help="So many days of use are kept beyond that"
+        help="Safety stock in days"
         onChange={setSafety}
       />
     </FormDialog>

@@ -1,32 +1,31 @@
-import { classes } from '../../../../ui/classes.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { classes } from '../../../../ui/classes.js';
+import { FramedRows } from '../../../../ui/lists/list-states.js';
 
 interface OrdersSkeletonProps {
   readonly label: string;
-  /** Height of the rows to come. */
+  /** Height of the rows that will replace the placeholder. */
   readonly line?: string;
-  /** Number of supplier groups; absent for one list. */
+  /** Number of supplier groups; absent for a single list. */
   readonly suppliers?: number;
   readonly lines: number;
 }
 
 /** Placeholder of order lists while they load. */
 export function OrdersSkeleton({ label, line = 'h-[65px]', suppliers, lines }: OrdersSkeletonProps) {
-  const list = (isFirst: boolean) => (
-    <div className="border-y border-line" aria-hidden={isFirst ? undefined : true}>
-      <LinesSkeleton label={label} lines={lines} line={line} />
-    </div>
-  );
-  if (suppliers === undefined) return list(true);
   return (
-    <div className="flex flex-col gap-6">
-      {Array.from({ length: suppliers }, (_, at) => (
-        <div key={at}>
-          <Skeleton className={classes('mb-3 h-5', at % 2 === 0 ? 'w-44' : 'w-36')} />
-          {list(at === 0)}
+    <FramedRows>
+      {Array.from({ length: suppliers ?? 1 }, (_, at) => (
+        <div key={at} aria-hidden={at > 0 || undefined} className={classes(at > 0 && 'border-t border-line')}>
+          {suppliers !== undefined && (
+            <div className="flex h-10 items-center border-b border-line sm:px-4">
+              <Skeleton className="h-4 w-40" />
+            </div>
+          )}
+          <LinesSkeleton label={label} lines={lines} line={classes(line, 'sm:px-4')} />
         </div>
       ))}
-    </div>
+    </FramedRows>
   );
 }

@@ -1,75 +1,88 @@
 import { PackageCheck } from 'lucide-react';
-import { useCallback, useEffect } from 'react';
-import { Link } from 'react-router-dom';
-import { useAddress } from '../../../../lib/format/address.js';
-import { Button } from '../../../../ui/buttons/button.js';
-import { ListFrame, MoreRows } from '../../../../ui/lists/list-frame.js';
-import { more, needOrderLog, useClinic } from '../../../store/clinic-store.js';
+import { useEffect, useMemo } from 'react';
+import { useUrlParameters } from '../../../../lib/format/url-parameters.js';
+import { ListFrame } from '../../../../ui/lists/list-frame.js';
+import type { FilterField } from '../../../../ui/lists/list-filters.js';
+import { FramedRows, MoreRows } from '../../../../ui/lists/list-states.js';
+import { useRowKeys } from '../../../../ui/lists/row-keys.js';
+import { loadMore, loadOrderLog, useClinic } from '../../../store/clinic-store.js';
 import { ScanSearchField } from '../../scanning/public.js';
 import { OrdersSkeleton } from './orders-skeleton.js';
+import type { OrderRoute } from './order-route.js';
 import { OrderRow } from './order-row.js';
+import type { Elements } from '../../../../ui/elements.js';
+
+interface ReceivedOrdersProps {
+  /** Choice between purchases and orders, as a filter field on phones. */
+  readonly view: FilterField;
+  readonly choice: Elements;
+  readonly details: OrderRoute;
+}
 
 /** Received, cancelled and reversed orders with their documents, newest first, with a search over all orders. */
-export function ReceivedStage() {
-  const { address, write } = useAddress();
+export function ReceivedOrders({ view, choice, details }: ReceivedOrdersProps) {
+  const { address, write } = useUrlParameters();
   const log = useClinic((state) => state.orderLog);
-  const opened = Number(address.get('order')) || null;
   const search = (address.get('search') ?? '').trim();
-  const find = useCallback((text: string) => write({ search: text }), [write]);
-  useEffect(() => void needOrderLog({ search }), [search]);
+  useEffect(() => void loadOrderLog({ search }), [search]);
   const isThis = log.query.search === search;
-  const rows = isThis
-    ? [...log.all.rows.values()]
-        .filter(({ status }) => status !== 'open' || search !== '')
-        .toSorted((one, other) => other.id - one.id)
-    : [];
+  const rows = useMemo(
+    () =>
+      isThis
+        ? [...log.all.rows.values()]
+            .filter(({ status }) => status !== 'open' || search !== '')
+            .toSorted((one, other) => other.id - one.id)
+        : [],
+    [isThis, log.all, search],
+  );
+  const keys = useRowKeys(
+    rows.map(({ id }) => id),
+    details.id,
+  );
+  const { onOrder } = details;
+  useEffect(() => onOrder(() => rows), [onOrder, rows]);
   return (
-    <div className="flex flex-col gap-4 max-sm:gap-1.5">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <ScanSearchField
-          label="Search orders"
-          placeholder="Search number, supplier or product..."
-          value={search}
-          onChange={find}
-          className="w-80 max-sm:w-full"
-        />
-        <Link
-          to="/perfect-b/purchases"
-          className="inline-flex min-h-9 items-center max-sm:hidden font-medium text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
-        >
-          All purchases
-        </Link>
-      </div>
-      <ListFrame
-        list={isThis ? log : { ...log, phase: 'loading' }}
-        total={rows.length}
-        skeleton={<OrdersSkeleton label="Loading orders" lines={8} />}
-        failed="The orders could not be loaded."
-        onRetry={() => void needOrderLog({ search })}
-        icon={<PackageCheck className="size-5" />}
-        empty={search === '' ? 'No order has arrived yet' : `No orders match “${search}”`}
-        action={search !== '' && <Button onClick={() => find('')}>Clear search</Button>}
-      >
+    <ListFrame
+      title="Received"
+      brief="Requests"
+      subtitle="Received orders and documents"
+      list={isThis ? log : { ...log, phase: 'loading' }}
+      total={rows.length}
+      skeleton={<OrdersSkeleton label="Loading orders" lines={8} />}
+      failed="The orders could not be loaded."
+      onRetry={() => void loadOrderLog({ search })}
+      icon={<PackageCheck className="size-5" />}
+      empty="No order has arrived yet"
+      filters={{
+        noun: 'order',
+        noMatch: `No orders match “${search}”`,
+        isFiltered: search !== '',
+        onClear: () => write({ search: '' }),
+        onChange: write,
+        ...(log.next !== null && { countText: `Showing the newest ${rows.length}` }),
+        search: {
+          Field: ScanSearchField,
+          label: 'Search orders',
+          placeholder: 'Search number, supplier or product...',
+          value: search,
+          onChange: (text) => write({ search: text }),
+        },
+        tools: choice,
+        fields: [view],
+      }}
+    >
+      <FramedRows>
         <ul
-          className="divide-y divide-line border-y border-line"
+          {...keys}
+          className="@container divide-y divide-line"
           aria-label={search === '' ? 'Received orders' : 'Orders found'}
         >
           {rows.map((order) => (
-            <OrderRow
-              key={order.id}
-              order={order}
-              isOpen={order.id === opened}
-              onToggle={() => write({ order: order.id === opened ? '' : String(order.id) })}
-            />
+            <OrderRow key={order.id} order={order} details={details} />
           ))}
         </ul>
-        <MoreRows log={log} failed="More orders could not be loaded." onMore={() => void more('orderLog')} />
-      </ListFrame>
-      {rows.length > 0 && (
-        <Link to="/perfect-b/purchases" className="flex min-h-11 items-center font-medium text-accent-text sm:hidden">
-          All purchases
-        </Link>
-      )}
-    </div>
+      </FramedRows>
+      <MoreRows log={log} failed="More orders could not be loaded." onMore={() => void loadMore('orderLog')} />
+    </ListFrame>
   );
 }

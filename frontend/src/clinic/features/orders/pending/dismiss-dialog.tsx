@@ -1,11 +1,11 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { type FormEvent, useState } from 'react';
-import { typedLines } from '../../../../lib/forms/unsaved.js';
+import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { TextareaField } from '../../../../ui/fields/control-fields.js';
-import { decide, wishText } from './decide-request.js';
+import { decideRequest, describeRequest } from './decide-request.js';
 import { useDecidedText } from './use-decided-text.js';
 
 interface DismissDialogProps {
@@ -24,13 +24,13 @@ export function DismissDialog({ request, onClose }: DismissDialogProps) {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const refused = await decide(request, {
+    const errorText = await decideRequest(request, {
       status: 'dismissed',
       ...(note.trim() !== '' && { note: note.trim() }),
     });
     setBusy(false);
-    if (refused === null) onClose();
-    else setRefusal(refused);
+    if (errorText === null) onClose();
+    else setRefusal(errorText);
   };
 
   return (
@@ -38,13 +38,13 @@ export function DismissDialog({ request, onClose }: DismissDialogProps) {
       id="dismiss-request"
       width={440}
       title="Dismiss request"
-      description={`${displayName(request.requestedByUser)} asked for ${wishText(request)}.`}
+      description={`${getDisplayName(request.requestedByUser)} asked for ${describeRequest(request)}.`}
       submit="Dismiss request"
       isDanger
-      isOver={decided !== null && !busy}
+      isEnded={decided !== null && !busy}
       busy={busy && 'Dismissing...'}
       isDirty={note.trim() !== ''}
-      typedText={() => typedLines({ Note: note })}
+      typedText={() => formatFieldLines({ Note: note })}
       wrongs={0}
       onSubmit={(event) => void dismiss(event)}
       onClose={onClose}

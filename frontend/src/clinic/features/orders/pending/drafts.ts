@@ -4,7 +4,7 @@ import type { Stock } from '../../../store/clinic-state.js';
 
 /* Draft orders, one per supplier. */
 
-export interface DraftLine {
+export interface OrderDraftLine {
   readonly stockId: number;
   readonly name: string;
   readonly unit: string;
@@ -12,32 +12,38 @@ export interface DraftLine {
   readonly unitCost: string;
   readonly pack: number;
   readonly requestIds: readonly number[];
-  readonly seenOnOrder: number;
-  /** Requested quantity that a suggestion has considered. */
-  readonly seenRequested?: number;
+  readonly knownOnOrder: number;
+  /** Requested quantity that the suggestion already takes into account. */
+  readonly knownRequested?: number;
   /**
-   * Open orders that cover a part of the requested quantity; null when there are none or the quantity considers them.
+   * Open orders that cover a part of the requested quantity; null when there are none or the quantity already takes
+   * them into account.
    */
-  readonly toCome: Pick<Stock, 'onOrder' | 'arrivesOn'> | null;
+  readonly openOrders: Pick<Stock, 'onOrder' | 'arrivesOn'> | null;
 }
 
-export interface Draft {
-  /** The stored draft, which becomes the order with its number. */
-  readonly saved?: NonNullable<ReorderRequest['draft']>;
+export interface OrderDraft {
+  /** The stored draft, which becomes the order and keeps its number. */
+  readonly savedOrder?: NonNullable<ReorderRequest['draft']>;
   readonly supplierId: number | null;
   readonly expectedOn: string;
   readonly note: string;
-  readonly lines: readonly DraftLine[];
+  readonly lines: readonly OrderDraftLine[];
 }
 
-/** Groups chosen lines by supplier. */
-export function draftsOf(chosen: readonly (readonly [supplierId: number | null, line: DraftLine])[]): Draft[] {
-  const drafts = new Map<number | null, DraftLine[]>();
+/** Groups selected lines into one draft per supplier. */
+export function groupIntoDrafts(
+  chosen: readonly (readonly [supplierId: number | null, line: OrderDraftLine])[],
+): OrderDraft[] {
+  const drafts = new Map<number | null, OrderDraftLine[]>();
   for (const [supplierId, line] of chosen) drafts.set(supplierId, [...(drafts.get(supplierId) ?? []), line]);
   return [...drafts].map(([supplierId, lines]) => ({ supplierId, lines, expectedOn: '', note: '' }));
 }
 
-export const lineOfSuggestion = ({ stock, pack, onOrder, requested }: Suggestion, quantity: number): DraftLine => ({
+export const suggestionToLine = (
+  { stock, pack, onOrder, requested }: Suggestion,
+  quantity: number,
+): OrderDraftLine => ({
   stockId: stock.id,
   name: stock.name,
   unit: stock.unit,
@@ -45,13 +51,13 @@ export const lineOfSuggestion = ({ stock, pack, onOrder, requested }: Suggestion
   unitCost: stock.unitCost ?? '',
   pack,
   requestIds: [],
-  seenOnOrder: onOrder,
-  seenRequested: requested,
-  toCome: null,
+  knownOnOrder: onOrder,
+  knownRequested: requested,
+  openOrders: null,
 });
 
-/** Merges requests of one product into a line. Their quantities already consider open orders. */
-export const lineOfRequests = (stock: Stock, requests: readonly ReorderRequest[]): DraftLine => ({
+/** Merges requests of one product into a line. Their quantities already take open orders into account. */
+export const requestsToLine = (stock: Stock, requests: readonly ReorderRequest[]): OrderDraftLine => ({
   stockId: stock.id,
   name: stock.name,
   unit: stock.unit,
@@ -59,57 +65,57 @@ export const lineOfRequests = (stock: Stock, requests: readonly ReorderRequest[]
   unitCost: stock.unitCost ?? '',
   pack: stock.unitsPerPackage ?? 1,
   requestIds: requests.map(({ id }) => id),
-  seenOnOrder: stock.onOrder,
-  toCome: stock.onOrder > 0 ? stock : null,
+  knownOnOrder: stock.onOrder,
+  openOrders: stock.onOrder > 0 ? stock : null,
 });
 
 /**
- * Updates drafts after another user ordered or requested the product meanwhile: the line has seen that and covers the
- * existing requests.
+ * Updates drafts after another user ordered or requested the product. The line includes that and covers the existing
+ * requests.
  */
-export const draftsMeanwhile = (drafts: readonly Draft[], { stockId, onOrder, requested, requestIds }: Meanwhile) =>
+export const updateDrafts = (drafts: readonly OrderDraft[], { stockId, onOrder, requested, requestIds }: Meanwhile) =>
   drafts.map((draft) => ({
     ...draft,
     lines: draft.lines.map((line) =>
       line.stockId === stockId
         ? {
             ...line,
-            seenOnOrder: onOrder,
-            ...(line.seenRequested !== undefined && { seenRequested: requested }),
+            knownOnOrder: onOrder,
+            ...(line.knownRequested !== undefined && { knownRequested: requested }),
             requestIds: [...new Set([...line.requestIds, ...requestIds])],
           }
         : line,
     ),
   }));
 
-export const bodyOfDrafts = (drafts: readonly Draft[]) => ({
-  orders: drafts.map(({ saved, supplierId, expectedOn, note, lines }) => ({
-    ...(saved !== undefined && { draftId: saved.id }),
+export const toOrderBody = (drafts: readonly OrderDraft[]) => ({
+  orders: drafts.map(({ savedOrder, supplierId, expectedOn, note, lines }) => ({
+    ...(savedOrder !== undefined && { draftId: savedOrder.id }),
     supplierId,
     expectedOn: expectedOn === '' ? null : expectedOn,
     note,
-    lines: lines.map(({ stockId, quantity, unitCost, requestIds, seenOnOrder, seenRequested }) => ({
+    lines: lines.map(({ stockId, quantity, unitCost, requestIds, knownOnOrder, knownRequested }) => ({
       stockId,
       quantity,
       unitCost: unitCost.trim() === '' ? null : unitCost.trim(),
       requestIds: [...requestIds],
-      seenOnOrder,
-      ...(seenRequested !== undefined && { seenRequested }),
+      seenOnOrder: knownOnOrder,
+      ...(knownRequested !== undefined && { seenRequested: knownRequested }),
     })),
   })),
 });
 
 /** Returns the stored drafts with their requests, by number. */
-export function savedDrafts(
+export function findSavedDrafts(
   requests: Iterable<ReorderRequest>,
 ): { readonly draft: NonNullable<ReorderRequest['draft']>; readonly requests: readonly ReorderRequest[] }[] {
   const found = new Map<number, { draft: NonNullable<ReorderRequest['draft']>; requests: ReorderRequest[] }>();
   for (const request of requests) {
     const { draft, status } = request;
     if (draft === null || status !== 'pending') continue;
-    const saved = found.get(draft.id) ?? { draft, requests: [] };
-    saved.requests.push(request);
-    found.set(draft.id, saved);
+    const savedOrder = found.get(draft.id) ?? { draft, requests: [] };
+    savedOrder.requests.push(request);
+    found.set(draft.id, savedOrder);
   }
   return [...found.values()].toSorted((one, other) => one.draft.id - other.draft.id);
 }

@@ -1,14 +1,14 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { PersonReply } from '@atrium/contract/core/fields';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { DayField } from '../../../../ui/fields/day-field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { SelectField } from '../../../../ui/fields/control-fields.js';
-import { need } from '../../../store/clinic-store.js';
+import { loadClinic } from '../../../store/clinic-store.js';
 import { useSupplierChoices } from '../../../shared/supplier-choices.js';
-import { decide, wishText } from './decide-request.js';
+import { decideRequest, describeRequest } from './decide-request.js';
 import { useDecidedText } from './use-decided-text.js';
 
 interface MarkOrderedDialogProps {
@@ -27,20 +27,20 @@ export function MarkOrderedDialog({ request, onClose }: MarkOrderedDialogProps) 
   const [refusal, setRefusal] = useState<string | null>(null);
   const suppliers = useSupplierChoices('Not specified');
   const decided = useDecidedText(request.id);
-  useEffect(() => need('suppliers'), []);
+  useEffect(() => loadClinic('suppliers'), []);
 
   const mark = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const refused = await decide(request, {
+    const errorText = await decideRequest(request, {
       status: 'ordered',
       ...(supplierId !== '' && { supplierId: Number(supplierId) }),
       ...(expectedOn !== '' && { expectedOn }),
     });
     setBusy(false);
-    if (refused === null) onClose();
-    else setRefusal(refused);
+    if (errorText === null) onClose();
+    else setRefusal(errorText);
   };
 
   return (
@@ -48,9 +48,9 @@ export function MarkOrderedDialog({ request, onClose }: MarkOrderedDialogProps) 
       id="mark-ordered"
       width={440}
       title="Mark as Ordered"
-      description={`${wishText(request)}, requested by ${displayName(request.requestedByUser)}. Use this for an order by phone or in a web shop.`}
+      description={`${describeRequest(request)}, requested by ${getDisplayName(request.requestedByUser)}. Use this for an order by phone or in a web shop.`}
       submit="Mark as Ordered"
-      isOver={decided !== null && !busy}
+      isEnded={decided !== null && !busy}
       busy={busy && 'Saving...'}
       isDirty={supplierId !== '' || expectedOn !== ''}
       typedText={() => ''}

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt } from '../../../../../test/answers.js';
+import { mockRoutes } from '../../../../../test/mock-api.js';
 import { typeByHand, typeScan } from '../../../../../test/scanner.js';
-import { beginUsage, scannedAs, stock, user } from '../../../../../test/usage-stage.js';
-import { PlaceDialog } from '../send/place-dialog.js';
-import type { DraftLine } from './drafts.js';
+import { setUpUsage, mockScan, stock, user } from '../../../../../test/usage-fixture.js';
+import { PlaceOrdersDialog } from '../send/place-orders-dialog.js';
+import type { OrderDraftLine } from './drafts.js';
 
-const line: DraftLine = {
+const line: OrderDraftLine = {
   stockId: 3,
   name: 'Botox',
   unit: 'vials',
@@ -15,24 +15,27 @@ const line: DraftLine = {
   unitCost: '',
   pack: 1,
   requestIds: [],
-  seenOnOrder: 0,
-  toCome: null,
+  knownOnOrder: 0,
+  openOrders: null,
 };
 const products = [stock(3, 'item', 'Botox', 'BTX-100'), stock(4, 'item', 'Mask', 'MSK-100')];
 const quantity = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
-let sent: ReturnType<typeof answerAt>;
+let sent: ReturnType<typeof mockRoutes>;
 
 beforeEach(() => {
-  beginUsage();
-  sent = answerAt({
+  setUpUsage();
+  sent = mockRoutes({
     'GET /api/suppliers': { status: 200, body: [] },
     'GET /api/inventory': { status: 200, body: [] },
     'GET /api/consumables': { status: 200, body: [] },
-    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', products),
+    'GET /api/inventory/scanned': async (query) => mockScan(query.get('code') ?? '', products),
   });
   render(
     <MemoryRouter>
-      <PlaceDialog drafts={[{ supplierId: null, expectedOn: '', note: '', lines: [line] }]} onClose={() => undefined} />
+      <PlaceOrdersDialog
+        drafts={[{ supplierId: null, expectedOn: '', note: '', lines: [line] }]}
+        onClose={() => undefined}
+      />
     </MemoryRouter>,
   );
 });

@@ -1,30 +1,30 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { packedText } from '@atrium/rules/stock/quantity';
+import { formatPackages } from '@atrium/rules/stock/quantity';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
 import { classes } from '../../../../ui/classes.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
-import { ReceivedLots, withQuantity } from '../../lots/public.js';
-import { BoxQuestion, PaidPrice } from '../../purchasing/public.js';
-import { type Arrived, type Errors, lotsOf, notSaved } from './arrived.js';
+import { LotsField, withQuantity } from '../../lots/public.js';
+import { BoxQuestion, PaidPriceField } from '../../purchasing/public.js';
+import { type LineReceipt, type Errors, getLotErrors, formatUnsavedReceipt } from './line-receipt.js';
 
 interface ReceiveLineProps {
   readonly line: Purchase;
-  readonly arrived: Arrived;
-  /** The user or a scan changed the line. */
+  readonly receipt: LineReceipt;
+  /** True when the user or a scan changed the line. */
   readonly isTouched: boolean;
-  /** One of several lines can be skipped. */
+  /** True when the line is one of several and can be left out. */
   readonly canSkip: boolean;
-  /** The quantity may be a number of boxes. */
+  /** True to ask whether the quantity means boxes. */
   readonly asksBoxes: boolean;
   readonly errors: Errors;
-  readonly onChange: (part: Partial<Arrived>) => void;
+  readonly onChange: (part: Partial<LineReceipt>) => void;
   readonly onUnits: () => void;
 }
 
 /** One line of a receipt: whether it arrived, quantity, price and lots. */
 export function ReceiveLine({
   line,
-  arrived,
+  receipt,
   isTouched,
   canSkip,
   asksBoxes,
@@ -33,29 +33,28 @@ export function ReceiveLine({
   onUnits,
 }: ReceiveLineProps) {
   const { id, item, quantityOpen, quantityReceived } = line;
-  const { comes, quantity, unitCost, lots } = arrived;
+  const { isIncluded, quantity, unitCost, lots } = receipt;
   const setQuantity = (next: number) => onChange({ quantity: next, lots: withQuantity(lots, next) });
-  const isComing = quantityOpen > 0 && comes;
-  const entered = quantityOpen === 0 && isTouched ? notSaved(line, arrived) : [];
+  const isComing = quantityOpen > 0 && isIncluded;
+  const entered = quantityOpen === 0 && isTouched ? formatUnsavedReceipt(line, receipt) : [];
   return (
     <li className="flex flex-col gap-3 py-3">
       <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-[minmax(0,1fr)_180px_140px]">
-        <div className={classes('min-w-0 max-sm:col-span-2', isComing && 'sm:pt-5.5')}>
+        <div className={classes('min-w-0 max-sm:col-span-2', isComing && 'sm:pt-6')}>
           {canSkip ? (
             <Checkbox
               label={item.name}
-              checked={comes}
-              onChange={(event) => onChange({ comes: event.currentTarget.checked })}
+              checked={isIncluded}
+              onChange={(event) => onChange({ isIncluded: event.currentTarget.checked })}
             />
           ) : (
-            <p className="font-medium wrap-anywhere">
+            <p className="font-semibold wrap-anywhere">
               <bdi>{item.name}</bdi>
             </p>
           )}
-          <p className={classes('figures text-caption text-muted', canSkip && 'pl-7')}>
-            {quantityReceived > 0 && `${quantityReceived.toLocaleString('en')} received, `}
-            {packedText(quantityOpen, item.unit, item.pack)} still to come
-          </p>
+          <p
+            className={classes('figures text-caption text-muted', canSkip && 'pl-7')}
+          >{`${quantityReceived > 0 ? `${quantityReceived.toLocaleString('en')} received, ` : ''}${formatPackages(quantityOpen, item.unit, item.pack)} still to come`}</p>
         </div>
         {isComing && (
           <QuantityField
@@ -69,7 +68,7 @@ export function ReceiveLine({
           />
         )}
         {isComing && (
-          <PaidPrice
+          <PaidPriceField
             purchase={line}
             value={unitCost}
             error={errors[`${id}.unitCost`]}
@@ -77,7 +76,9 @@ export function ReceiveLine({
           />
         )}
       </div>
-      {entered.length > 0 && <p className="text-table text-muted">Not saved, entered here: {entered.join(', ')}</p>}
+      {entered.length > 0 && (
+        <p className="text-table text-muted">{`Not saved, entered here: ${entered.join(', ')}`}</p>
+      )}
       {asksBoxes && (
         <BoxQuestion
           quantity={quantity}
@@ -88,12 +89,12 @@ export function ReceiveLine({
         />
       )}
       {isComing && item.tracksLots && (
-        <ReceivedLots
+        <LotsField
           lots={lots}
           onChange={(changed) => onChange({ lots: changed })}
           quantity={quantity}
           item={{ ...item, kind: line.kind }}
-          errors={lotsOf(errors, id)}
+          errors={getLotErrors(errors, id)}
         />
       )}
     </li>

@@ -3,12 +3,12 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt, refusal } from '../../../../../test/answers.js';
+import { mockRoutes, errorResponse } from '../../../../../test/mock-api.js';
 import { typeScan } from '../../../../../test/scanner.js';
-import { scannedAs } from '../../../../../test/usage-stage.js';
+import { mockScan } from '../../../../../test/usage-fixture.js';
 import { useSession } from '../../../../session/session-store.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
-import { took, useClinic } from '../../../store/clinic-store.js';
+import { upsertRow, useClinic } from '../../../store/clinic-store.js';
 import { ReceiveOrderDialog } from './receive-order-dialog.js';
 
 const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
@@ -57,7 +57,7 @@ afterEach(cleanup);
 
 it('asks whether a received quantity that equals the number of boxes is meant in boxes', async () => {
   const order = orderOf(40, 0, 10, false);
-  const sent = answerAt({
+  const sent = mockRoutes({
     'GET /api/orders': { status: 200, body: [order] },
     'POST /api/orders/12/receipts': { status: 200, body: orderOf(40, 40, 10, false) },
   });
@@ -80,12 +80,15 @@ it('asks whether a received quantity that equals the number of boxes is meant in
 
 it('shows who received the order meanwhile, and keeps the lots that were typed', async () => {
   const order = orderOf(20, 0, 1, true);
-  answerAt({ 'GET /api/orders': { status: 200, body: [order] } });
+  // A load may start after the change too, and then finds it.
+  let stored = order;
+  mockRoutes({ 'GET /api/orders': async () => ({ status: 200, body: [stored] }) });
   show(order);
   await waitFor(() => expect(useClinic.getState().orders.phase).toBe('ready'));
-  // Typed at once: keys that follow each other within milliseconds are taken for a scan.
+  // Changed in one step, because keys within milliseconds are read as a scan.
   fireEvent.change(screen.getByLabelText('Lot Number'), { target: { value: 'LOT-A' } });
-  act(() => took.orders(orderOf(20, 20, 1, true)));
+  stored = orderOf(20, 20, 1, true);
+  act(() => upsertRow.orders(stored));
   expect(await screen.findByText(/Ana.*Silva.*received 20 vials of Botox/)).toBeDefined();
   expect(screen.getByText(/0 vials still to come/)).toBeDefined();
   expect(screen.getByText(/Not saved, entered here: LOT-A, 20/)).toBeDefined();
@@ -96,12 +99,12 @@ it('replaces the proposed quantity by scans that are typed into a field of the l
   const order = orderOf(40, 0, 1, true);
   const product = { id: 3, kind: 'item', name: 'Botox', sku: 'BTX', barcode: null, codes: [], unit: 'vials' };
   const [line] = order.lines;
-  answerAt({
+  mockRoutes({
     'GET /api/orders': { status: 200, body: [order] },
     'GET /api/inventory/scanned': async (query) => ({
       status: 200,
       body: {
-        ...scannedAs(query.get('code') ?? '', []).body,
+        ...mockScan(query.get('code') ?? '', []).body,
         lot: 'AB-1',
         expiresOn: '2031-12-31',
         matches: [{ ...product, id: line?.item.id }],
@@ -124,9 +127,9 @@ it('unticks every line that was not scanned after the first scan, also one that 
     ...orderOf(40, 0, 1, false),
     lines: [line, { ...line, id: 8, itemId: 4, item: { ...line?.item, id: 4, name: 'Filler' } }],
   } as unknown as Order;
-  answerAt({
+  mockRoutes({
     'GET /api/orders': { status: 200, body: [order] },
-    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', []),
+    'GET /api/inventory/scanned': async (query) => mockScan(query.get('code') ?? '', []),
   });
   show(order);
   const isTicked = () =>
@@ -138,7 +141,7 @@ it('unticks every line that was not scanned after the first scan, also one that 
 
 it('offers the known lot first when a number looks like it, and receives that lot', async () => {
   const order = orderOf(2, 0, 1, true);
-  const sent = answerAt({
+  const sent = mockRoutes({
     'GET /api/orders': { status: 200, body: [order] },
     'POST /api/orders/12/receipts': async () => {
       if (sent.filter(({ method }) => method === 'POST').length > 1)
@@ -163,19 +166,19 @@ it('offers the known lot first when a number looks like it, and receives that lo
 it('asks the next question right after one is answered, until the order is received', async () => {
   const order = orderOf(2, 0, 1, false);
   const refusals = ['lot.past-expiry', 'lot.receipt-held'];
-  const sent = answerAt({
+  const sent = mockRoutes({
     'GET /api/orders': { status: 200, body: [order] },
     'POST /api/orders/12/receipts': async () => {
       const code = refusals.shift();
       return code === undefined
         ? { status: 200, body: orderOf(2, 2, 1, false) }
-        : refusal(409, code, 'Please check the lot.');
+        : errorResponse(409, code, 'Please check the lot.');
     },
   });
   show(order);
   await user.click(screen.getByRole('button', { name: 'Receive' }));
-  await user.click(await screen.findByRole('button', { name: 'Receive Anyway' }));
-  await user.click(await screen.findByRole('button', { name: 'Receive as Held' }));
+  await user.click(await screen.findByRole('button', { name: 'Receive anyway' }));
+  await user.click(await screen.findByRole('button', { name: 'Receive on hold' }));
   await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(3));
   expect(sent.findLast(({ method }) => method === 'POST')?.body).toMatchObject({
     acceptExpired: true,

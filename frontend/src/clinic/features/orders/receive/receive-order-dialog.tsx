@@ -2,107 +2,110 @@ import { receiveOrder } from '@atrium/contract/clinic/orders/calls';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { looksLikeBoxes } from '@atrium/rules/stock/quantity';
-import { dayInZone } from '@atrium/rules/time/time-zone';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
-import { ApiError, call, sentenceOf } from '../../../../lib/api/http.js';
+import { ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
-import { useOrganisation } from '../../../../session/organisation-store.js';
+import { useOrganization } from '../../../../session/organization-store.js';
 import { DayField } from '../../../../ui/fields/day-field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
 import {
-  type Accepted,
-  addPackage,
+  type AcceptedFlags,
+  addPackagePieces,
   NO_LOT,
-  sumOfLots,
+  sumLots,
   useLotQuestion,
   withLotQuantity,
-  withMeantLot,
+  applyProposedLot,
 } from '../../lots/public.js';
-import { ReceiptScan, type ReceivedPackage } from '../../purchasing/public.js';
-import { need, rereadOrders, took, useClinic } from '../../../store/clinic-store.js';
-import { openLines } from '../details/order-words.js';
-import { KnownInvoice, ReceivedMeanwhile } from '../pending/receipt-notes.js';
+import { ReceiptScan, type ScannedReceipt } from '../../purchasing/public.js';
+import { loadClinic, refetchOrders, upsertRow, useClinic } from '../../../store/clinic-store.js';
+import { openLines } from '../details/order-text.js';
+import { DuplicateInvoiceWarning, ConcurrentReceipts } from '../pending/receipt-notes.js';
 import {
-  type Arrived,
-  begun,
+  type LineReceipt,
+  createInitialReceipt,
   type Errors,
-  errorsAtFields,
-  isSame,
-  lotText,
-  receiptToast,
-  sentLine,
-  wrongOf,
-} from './arrived.js';
+  mapErrorsToFields,
+  isSameReceipt,
+  formatLotLine,
+  createReceiptToast,
+  toReceiptLine,
+  validateLine,
+} from './line-receipt.js';
 import { ReceiveLine } from './receive-line.js';
 
-const FAILED = 'It could not be received. Please try again.';
+const FAILURE_TEXT = 'It could not be received. Please try again.';
 
 interface ReceiveOrderDialogProps {
   readonly order: Order;
-  /** One line; null for all open lines. */
+  /** Id of the line to receive; null for all open lines. */
   readonly lineId: number | null;
   readonly onClose: () => void;
 }
 
 /** Receives the open lines of an order at once, each with its lots. */
 export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOrderDialogProps) {
-  const today = useOrganisation(({ timeZone }) => dayInZone(new Date(), timeZone));
+  const today = useOrganization(({ timeZone }) => getDayInZone(new Date(), timeZone));
   // Live, because another user may receive a part at the same time.
   const order = useClinic((state) => state.orders.all.rows.get(opened.id)) ?? opened;
-  useEffect(() => need('orders'), []);
+  useEffect(() => loadClinic('orders'), []);
   // A line that another user receives meanwhile stays visible with the lots entered here.
   const lines = order.lines.filter(
     ({ id }) => (lineId === null || id === lineId) && openLines(opened).some((line) => line.id === id),
   );
-  const [said, setSaid] = useState<ReadonlyMap<number, Arrived>>(new Map());
+  const [savedReceipts, setSavedReceipts] = useState<ReadonlyMap<number, LineReceipt>>(new Map());
   const [day, setDay] = useState(today);
   const [invoiceNumber, setInvoiceNumber] = useState('');
   const [errors, setErrors] = useState<Errors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
-  const question = useLotQuestion(FAILED, {
+  const question = useLotQuestion(FAILURE_TEXT, {
     formId: 'receive-order',
-    replace: (index, meant) => {
+    replace: (index, proposedLot) => {
       const line = coming[index];
-      if (line !== undefined) set(line, { lots: withMeantLot(of(line).lots, meant) });
+      if (line !== undefined) set(line, { lots: applyProposedLot(of(line).lots, proposedLot) });
     },
   });
-  const [wrongs, setWrongs] = useState(0);
+  const [inputErrors, setInputErrors] = useState(0);
   const [busy, setBusy] = useState(false);
-  /** The line whose quantity may be a number of boxes, and the lines confirmed to be in units. */
-  const [asked, setAsked] = useState<number | null>(null);
+  /** Id of the line whose quantity may mean boxes, and ids of lines confirmed to be in units. */
+  const [askedLineId, setAskedLineId] = useState<number | null>(null);
   const [units, setUnits] = useState<ReadonlySet<number>>(new Set());
   const key = useIdempotencyKey();
   /** Line and lot of the last scan; null before the first. */
   const [last, setLast] = useState<{ readonly line: number; readonly lot: string | null } | null>(null);
   const [hasScanned, setHasScanned] = useState(false);
   // After a scan, even one without a match, only scanned lines are received.
-  const proposed = (line: Purchase): Arrived => ({ ...begun(line), comes: !hasScanned || lines.length === 1 });
-  const of = (line: Purchase): Arrived => said.get(line.id) ?? proposed(line);
-  const set = (line: Purchase, part: Partial<Arrived>) => {
-    setSaid((now) => {
+  const proposed = (line: Purchase): LineReceipt => ({
+    ...createInitialReceipt(line),
+    isIncluded: !hasScanned || lines.length === 1,
+  });
+  const of = (line: Purchase): LineReceipt => savedReceipts.get(line.id) ?? proposed(line);
+  const set = (line: Purchase, part: Partial<LineReceipt>) => {
+    setSavedReceipts((now) => {
       const arrived = { ...(now.get(line.id) ?? proposed(line)), ...part };
       const next = new Map(now).set(line.id, arrived);
       // A scan typed into a field of the line restores it, which does not count as an entry.
-      if (part.comes !== true && isSame(arrived, proposed(line))) next.delete(line.id);
+      if (part.isIncluded !== true && isSameReceipt(arrived, proposed(line))) next.delete(line.id);
       return next;
     });
-    if (part.quantity !== undefined) setAsked(null);
+    if (part.quantity !== undefined) setAskedLineId(null);
     // Editing a line clears its errors; the receipt checks it again.
     const isOfLine = (at: string) => at.startsWith(`${line.id}.`);
     if (Object.keys(errors).some(isOfLine))
       setErrors(Object.fromEntries(Object.entries(errors).filter(([at]) => !isOfLine(at))));
   };
-  const addScanned = ({ stockId, pieces, said: scanned }: ReceivedPackage) => {
+  const addScanned = ({ stockId, pieces, packageData: scanned }: ScannedReceipt) => {
     const line = lines.find(({ item }) => item.id === stockId);
     if (line === undefined) return;
     const before = of(line);
-    const isFirst = !said.has(line.id);
+    const isFirst = !savedReceipts.has(line.id);
     set(line, {
-      comes: true,
+      isIncluded: true,
       quantity: isFirst ? pieces : before.quantity + pieces,
-      lots: addPackage(before.lots, scanned ?? NO_LOT, pieces, isFirst),
+      lots: addPackagePieces(before.lots, scanned ?? NO_LOT, pieces, isFirst),
     });
     setLast({ line: line.id, lot: scanned?.lot ?? null });
     question.forget();
@@ -111,47 +114,47 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
     const line = lines.find(({ id }) => id === last?.line);
     if (line === undefined || quantity < 1) return false;
     const lots = withLotQuantity(of(line).lots, last?.lot ?? null, quantity);
-    set(line, { lots, quantity: line.item.tracksLots ? sumOfLots(lots) : quantity });
+    set(line, { lots, quantity: line.item.tracksLots ? sumLots(lots) : quantity });
     return true;
   };
-  const coming = lines.filter((line) => line.quantityOpen > 0 && of(line).comes);
+  const coming = lines.filter((line) => line.quantityOpen > 0 && of(line).isIncluded);
 
-  const refuse = (found: Errors) => {
+  const showErrors = (found: Errors) => {
     setErrors(found);
-    setWrongs((times) => times + 1);
+    setInputErrors((times) => times + 1);
   };
 
-  const receive = async (accepts: Accepted = question.accepted) => {
+  const receive = async (accepts: AcceptedFlags = question.accepted) => {
     if (busy) return;
     setRefusal(null);
-    if (coming.length === 0) return setRefusal('Please say what arrived');
-    const wrong = Object.assign({}, ...coming.map((line) => wrongOf(line, of(line)))) as Errors;
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
+    if (coming.length === 0) return setRefusal('Please enter what arrived');
+    const errorsFound = Object.assign({}, ...coming.map((line) => validateLine(line, of(line)))) as Errors;
+    if (Object.keys(errorsFound).length > 0) return showErrors(errorsFound);
     const boxes = coming.find(
       (line) => !units.has(line.id) && looksLikeBoxes(of(line).quantity, line.quantityOpen, line.item.pack),
     );
-    if (boxes !== undefined) return setAsked(boxes.id);
+    if (boxes !== undefined) return setAskedLineId(boxes.id);
     setErrors({});
     setBusy(true);
     const body = {
       receivedOn: day,
       ...(invoiceNumber.trim() !== '' && { invoiceNumber: invoiceNumber.trim() }),
       ...accepts,
-      lines: coming.map((line) => sentLine(line, of(line))),
+      lines: coming.map((line) => toReceiptLine(line, of(line))),
     };
     try {
       const received = await call(receiveOrder, { params: { id: order.id }, body, idempotencyKey: key.keyFor(body) });
       key.renew();
-      took.orders(received);
-      void rereadOrders();
-      showToast({ ...receiptToast(received, coming, (line) => of(line).quantity), tone: 'good' });
+      upsertRow.orders(received);
+      void refetchOrders();
+      showToast({ ...createReceiptToast(received, coming, (line) => of(line).quantity), tone: 'good' });
       onClose();
     } catch (error) {
       setBusy(false);
       if (question.asks(error, receive)) return;
-      const found = errorsAtFields(error instanceof ApiError ? error.errors : [], coming);
-      if (Object.keys(found).length > 0) refuse(found);
-      else setRefusal(sentenceOf(error, FAILED));
+      const found = mapErrorsToFields(error instanceof ApiError ? error.errors : [], coming);
+      if (Object.keys(found).length > 0) showErrors(found);
+      else setRefusal(getErrorMessage(error, FAILURE_TEXT));
     }
   };
 
@@ -162,22 +165,24 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       title={`Receive ${order.number}`}
       description={order.supplier?.name ?? 'No supplier'}
       submit={coming.length > 1 ? `Receive ${coming.length} lines` : 'Receive'}
-      isOver={lines.every(({ quantityOpen }) => quantityOpen === 0)}
+      isEnded={lines.every(({ quantityOpen }) => quantityOpen === 0)}
       busy={busy && 'Receiving...'}
-      isDirty={said.size > 0 || day !== today || invoiceNumber !== ''}
+      isDirty={savedReceipts.size > 0 || day !== today || invoiceNumber !== ''}
       typedText={() =>
-        [invoiceNumber, ...[...said.values()].flatMap(({ lots }) => lots.map(lotText))].filter(Boolean).join('\n')
+        [invoiceNumber, ...[...savedReceipts.values()].flatMap(({ lots }) => lots.map(formatLotLine))]
+          .filter(Boolean)
+          .join('\n')
       }
-      wrongs={wrongs}
+      wrongs={inputErrors}
       refusal={refusal}
       onSubmit={(event: FormEvent) => {
         event.preventDefault();
         void receive();
       }}
       onClose={onClose}
-      className="flex flex-col gap-5 pt-1"
+      className="flex flex-col gap-4 pt-1"
     >
-      <ReceivedMeanwhile opened={opened} lines={lines} />
+      <ConcurrentReceipts opened={opened} lines={lines} />
       {lines.some(({ quantityOpen }) => quantityOpen > 0) && (
         <ReceiptScan
           stockIds={lines.map(({ item }) => item.id)}
@@ -191,17 +196,17 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
           <ReceiveLine
             key={line.id}
             line={line}
-            arrived={of(line)}
-            isTouched={said.has(line.id)}
+            receipt={of(line)}
+            isTouched={savedReceipts.has(line.id)}
             canSkip={lineId === null && line.quantityOpen > 0 && openLines(order).length > 1}
-            asksBoxes={asked === line.id}
+            asksBoxes={askedLineId === line.id}
             errors={errors}
             onChange={(part) => {
               set(line, part);
               if (part.lots !== undefined && part.quantity === undefined) question.forget();
             }}
             onUnits={() => {
-              setAsked(null);
+              setAskedLineId(null);
               setUnits(new Set([...units, line.id]));
             }}
           />
@@ -218,7 +223,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
           onChange={(event) => setInvoiceNumber(event.currentTarget.value)}
         />
       </div>
-      <KnownInvoice order={order} invoiceNumber={invoiceNumber} />
+      <DuplicateInvoiceWarning order={order} invoiceNumber={invoiceNumber} />
       {question.dialog}
     </FormDialog>
   );

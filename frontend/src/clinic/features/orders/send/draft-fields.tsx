@@ -1,9 +1,10 @@
 import { addMoney, multiplyMoney, parseUnitCost } from '@atrium/rules/prices/money';
-import { plural } from '@atrium/rules/stock/labels';
-import { packedText } from '@atrium/rules/stock/quantity';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { formatPackages } from '@atrium/rules/stock/quantity';
 import { LEAD_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Trash2 } from 'lucide-react';
-import { moneyText } from '../../../../lib/format/money.js';
+import type { FieldErrors } from '../../../../lib/forms/submit.js';
+import { formatAmount } from '../../../../lib/format/money.js';
 import { useToday } from '../../../../session/today.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { DayField } from '../../../../ui/fields/day-field.js';
@@ -12,15 +13,15 @@ import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { onOrderText } from '../../../shared/stock/on-order.js';
 import { useSupplierChoices } from '../../../shared/supplier-choices.js';
 import { useClinic } from '../../../store/clinic-store.js';
-import type { Draft, DraftLine } from '../pending/drafts.js';
+import type { OrderDraft, OrderDraftLine } from '../pending/drafts.js';
 import { SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
 
 interface DraftFieldsProps {
-  readonly draft: Draft;
-  readonly errors: Readonly<Record<string, string>>;
+  readonly draft: OrderDraft;
+  readonly errors: FieldErrors;
   readonly path: string;
-  readonly onChange: (part: Partial<Draft>) => void;
-  /** Null for the only line. */
+  readonly onChange: (part: Partial<OrderDraft>) => void;
+  /** Removes the line; null for the only line. */
   readonly onRemove: (() => void) | null;
 }
 
@@ -28,21 +29,18 @@ interface DraftFieldsProps {
 export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFieldsProps) {
   const suppliers = useSupplierChoices('No supplier');
   const supplier = useClinic((state) => state.suppliers.all.rows.get(draft.supplierId ?? 0));
-  const learnt = useClinic((state) =>
+  const learned = useClinic((state) =>
     state.suggestions.value?.suppliers.find(({ id }) => id === (draft.supplierId ?? 0)),
   );
   const today = useToday();
   const name = suppliers.find(({ value }) => value === String(draft.supplierId ?? ''))?.label ?? 'No supplier';
-  const setLine = (at: number, part: Partial<DraftLine>) =>
+  const setLine = (at: number, part: Partial<OrderDraftLine>) =>
     onChange({ lines: draft.lines.map((line, index) => (index === at ? { ...line, ...part } : line)) });
   return (
     <fieldset className="flex min-w-0 flex-col gap-4">
       <legend className="mb-3 flex w-full items-baseline justify-between gap-3">
         <span className="text-lead font-semibold">{name}</span>
-        <span className="figures text-table text-muted">
-          {plural(draft.lines.length, 'line')}
-          {totalOf(draft.lines) !== null && `, ${moneyText(totalOf(draft.lines) ?? '0')}`}
-        </span>
+        <span className="figures text-table text-muted">{`${formatPlural(draft.lines.length, 'line')}${sumLines(draft.lines) !== null ? `, ${formatAmount(sumLines(draft.lines) ?? '0')}` : ''}`}</span>
       </legend>
       <ul className="divide-y divide-line border-y border-line">
         {draft.lines.map((line, at) => (
@@ -51,22 +49,20 @@ export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFi
             className="grid grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] items-start gap-3 py-3 sm:grid-cols-[minmax(0,1fr)_150px_120px_auto]"
           >
             <div className="min-w-0 self-center max-sm:col-span-3">
-              <p className="font-medium wrap-anywhere">
+              <p className="font-semibold wrap-anywhere">
                 <bdi>{line.name}</bdi>
               </p>
               <p className="figures text-caption text-muted">
                 {[
-                  Number.isInteger(line.quantity) && packedText(line.quantity, line.unit, line.pack),
+                  Number.isInteger(line.quantity) && formatPackages(line.quantity, line.unit, line.pack),
                   line.quantity % line.pack > 0 && 'not whole boxes',
-                  line.requestIds.length > 0 && `answers ${plural(line.requestIds.length, 'request')}`,
+                  line.requestIds.length > 0 && `answers ${formatPlural(line.requestIds.length, 'request')}`,
                 ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
-              {line.toCome !== null && (
-                <p className="figures text-caption font-medium text-warn-text">
-                  {onOrderText(line.toCome, today)} already
-                </p>
+              {line.openOrders !== null && (
+                <p className="figures text-caption font-semibold text-warn-text">{`${onOrderText(line.openOrders, today) ?? ''} already`}</p>
               )}
             </div>
             <QuantityField
@@ -84,7 +80,7 @@ export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFi
               value={line.unitCost}
               onChange={(unitCost) => setLine(at, { unitCost })}
             />
-            <div className="pt-[26px]">
+            <div className="pt-label">
               <IconButton
                 label={`Leave out ${line.name}`}
                 tip="Leave out"
@@ -111,7 +107,7 @@ export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFi
         <DayField
           label="Expected"
           error={errors[`${path}.expectedOn`]}
-          help={leadText(supplier?.leadTimeDays ?? null, learnt?.learntLeadDays ?? null)}
+          help={formatLeadTime(supplier?.leadTimeDays ?? null, learned?.learntLeadDays ?? null)}
           value={draft.expectedOn}
           onChange={(expectedOn) => onChange({ expectedOn })}
         />
@@ -130,16 +126,16 @@ export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFi
   );
 }
 
-/** Stated lead time, and the learned one where it differs. */
-const leadText = (said: number | null, learnt: number | null): string =>
+/** Formats the lead time, and the learned one if it differs. */
+const formatLeadTime = (stated: number | null, learned: number | null): string =>
   [
-    `Default: ${plural(said ?? LEAD_DAYS, 'day')}${said === null ? '' : ', the lead time of this supplier'}`,
-    learnt !== null && learnt !== (said ?? LEAD_DAYS) && `its deliveries took ${plural(learnt, 'day')}`,
+    `Default: ${formatPlural(stated ?? LEAD_DAYS, 'day')}${stated === null ? '' : ", this supplier's lead time"}`,
+    learned !== null && learned !== (stated ?? LEAD_DAYS) && `usually ${formatPlural(learned, 'day')}`,
   ]
     .filter(Boolean)
     .join('; ');
 
-const totalOf = (lines: readonly DraftLine[]): string | null => {
+const sumLines = (lines: readonly OrderDraftLine[]): string | null => {
   const costs = lines.flatMap(({ quantity, unitCost }) => {
     const cost = unitCost.trim() === '' ? null : parseUnitCost(unitCost);
     return cost === null || !Number.isInteger(quantity) || quantity < 0 ? [] : [multiplyMoney(cost, quantity)];

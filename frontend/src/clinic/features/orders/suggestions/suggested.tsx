@@ -2,52 +2,58 @@ import { requestSuggested } from '@atrium/contract/clinic/order-suggestions/call
 import type { Suggestion } from '@atrium/contract/clinic/order-suggestions/schemas';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { addMoney, multiplyMoney } from '@atrium/rules/prices/money';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
-import { call, sentenceOf } from '../../../../lib/api/http.js';
-import { moneyText } from '../../../../lib/format/money.js';
-import { useHeldRows } from '../../../../lib/live/held-rows.js';
+import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { formatAmount } from '../../../../lib/format/money.js';
+import { useLingeringRows } from '../../../../lib/live/lingering-rows.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
-import { ListFrame } from '../../../../ui/lists/list-frame.js';
-import { useLineNews } from '../details/line-news.js';
-import { useMay } from '../../../shared/rights.js';
-import { need, rereadOrders, tookRequest, useClinic } from '../../../store/clinic-store.js';
-import { adjust, choose, clearChoice, useChoice } from './choice.js';
-import { draftsOf, lineOfSuggestion } from '../pending/drafts.js';
+import { FramedRows, RowGroup } from '../../../../ui/lists/list-states.js';
+import { ListFrame, type ListHead } from '../../../../ui/lists/list-frame.js';
+import { useLineChanges } from '../details/line-changes.js';
+import { useClinicRight } from '../../../shared/rights.js';
+import { loadClinic, refetchOrders, upsertRequest, useClinic } from '../../../store/clinic-store.js';
+import {
+  setSuggestedQuantity,
+  selectSuggestions,
+  clearSelection,
+  useSuggestionSelection,
+} from './suggestion-selection.js';
+import { groupIntoDrafts, suggestionToLine } from '../pending/drafts.js';
 import { LeadTime } from '../details/lead-time.js';
-import { placeDrafts } from '../order-dialogs.js';
-import { bySupplier } from '../details/order-words.js';
+import { openPlaceDialog } from '../order-dialogs.js';
+import { groupBySupplier } from '../details/order-text.js';
 import { OrdersSkeleton } from '../details/orders-skeleton.js';
 import { SuggestionRow } from './suggestion-row.js';
 
-const NONE: readonly Suggestion[] = [];
+const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const idOf = ({ stock }: Suggestion): number => stock.id;
 
 /**
  * Suggested orders with reasons. The user chooses and adjusts them, then places orders or, without that right,
  * requests.
  */
-export function SuggestedStage() {
+export function SuggestedStage({ head }: { readonly head: ListHead }) {
   const suggestions = useClinic((state) => state.suggestions);
-  const mayOrder = useMay('reorder:decide');
-  const mayRequest = useMay('reorder:request');
-  const { chosen, adjusted } = useChoice();
-  useEffect(() => need('suggestions'), []);
+  const canOrder = useClinicRight('reorder:decide');
+  const canRequest = useClinicRight('reorder:request');
+  const { selectedIds, quantities } = useSuggestionSelection();
+  useEffect(() => loadClinic('suggestions'), []);
 
   const value = suggestions.value;
-  const { rows, handlers } = useHeldRows(value?.rows ?? NONE, idOf);
-  const changes = useLineNews();
-  /** Quantities that this user has just ordered or requested. */
+  const { rows, handlers } = useLingeringRows(value?.rows ?? NO_SUGGESTIONS, idOf);
+  const changes = useLineChanges();
+  /** Quantities by product that this user has just ordered or requested. */
   const [mine, setMine] = useState<ReadonlyMap<number, number>>(new Map());
   const suppliers = new Map((value?.suppliers ?? []).map((supplier) => [supplier.id, supplier]));
-  const groups = bySupplier(rows, ({ row: { supplierId } }) => suppliers.get(supplierId ?? 0) ?? null);
-  const quantityOf = (row: Suggestion): number => adjusted.get(row.stock.id) ?? row.quantity;
-  const picked = (value?.rows ?? NONE).filter(({ stock }) => chosen.has(stock.id));
+  const groups = groupBySupplier(rows, ({ row: { supplierId } }) => suppliers.get(supplierId ?? 0) ?? null);
+  const quantityOf = (row: Suggestion): number => quantities.get(row.stock.id) ?? row.quantity;
+  const picked = (value?.rows ?? NO_SUGGESTIONS).filter(({ stock }) => selectedIds.has(stock.id));
 
   const done = (orders: readonly Order[] = []) => {
     const ordered = orders.flatMap(({ lines }) => lines);
@@ -58,37 +64,37 @@ export function SuggestedStage() {
         ...ordered.map((line) => [line.item.id, line.quantityPurchased] as const),
       ]),
     );
-    clearChoice();
+    clearSelection();
   };
 
   return (
-    <div className="flex flex-col gap-6 pb-20">
+    <>
       <ListFrame
+        {...head}
         list={suggestions}
         total={rows.length}
         skeleton={
-          <OrdersSkeleton label="Counting what to order" suppliers={3} lines={2} line="h-[57px] max-lg:h-[127px]" />
+          <OrdersSkeleton label="Calculating suggestions" suppliers={3} lines={2} line="h-[53px] max-lg:h-[123px]" />
         }
         failed="The suggestions could not be counted."
-        onRetry={() => need('suggestions')}
+        onRetry={() => loadClinic('suggestions')}
         icon={<Sparkles className="size-5" />}
-        empty="Nothing has to be ordered: what is there and on its way lasts"
+        empty="Stock covers expected use"
       >
         {value !== undefined && value.total > value.rows.length && (
-          <Alert tone="info">
-            The {value.rows.length} that run out first of {value.total.toLocaleString('en')}. The others follow as these
-            are ordered.
-          </Alert>
+          <Alert tone="info">{`The ${value.rows.length} that run out first of ${value.total.toLocaleString('en')}. The others follow as these are ordered.`}</Alert>
         )}
-        <div {...handlers} className="flex flex-col gap-8">
-          {groups.map(({ supplierId, name, rows: own }) => {
-            const supplier = suppliers.get(supplierId ?? 0);
-            const ids = own.filter(({ isGone }) => !isGone).map(({ row }) => idOf(row));
-            const all = ids.length > 0 && ids.every((id) => chosen.has(id));
-            return (
-              <section key={supplierId ?? 'none'} aria-label={name}>
-                <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 pb-1 max-sm:flex-nowrap max-sm:pb-0">
-                  <h2 className="flex min-w-0 items-center gap-3 font-semibold lg:gap-4">
+        <FramedRows>
+          <div {...handlers}>
+            {groups.map(({ supplierId, name, rows: own }) => {
+              const supplier = suppliers.get(supplierId ?? 0);
+              const ids = own.filter(({ isGone }) => !isGone).map(({ row }) => idOf(row));
+              const all = ids.length > 0 && ids.every((id) => selectedIds.has(id));
+              return (
+                <RowGroup
+                  key={supplierId ?? 'none'}
+                  title={name}
+                  checkbox={
                     <Checkbox
                       label={`All of ${name}`}
                       labelHidden
@@ -96,69 +102,68 @@ export function SuggestedStage() {
                       checked={all}
                       disabled={ids.length === 0}
                       ref={(box) => {
-                        if (box !== null) box.indeterminate = !all && ids.some((id) => chosen.has(id));
+                        if (box !== null) box.indeterminate = !all && ids.some((id) => selectedIds.has(id));
                       }}
-                      onChange={() => choose(ids, !all)}
+                      onChange={() => selectSuggestions(ids, !all)}
                     />
-                    <span className="line-clamp-2 min-w-0 wrap-anywhere">{name}</span>
-                    {ids.length > 0 && <span className="figures text-table font-normal text-muted">{ids.length}</span>}
-                  </h2>
-                  {supplier !== undefined && <LeadTime supplier={supplier} />}
-                </div>
-                <ul className="divide-y divide-line border-y border-line">
-                  {own.map(({ row, isGone }) => (
-                    <SuggestionRow
-                      key={row.stock.id}
-                      row={row}
-                      gone={
-                        isGone
-                          ? (changes.get(`stock-${row.stock.id}`) ??
-                            (mine.has(row.stock.id)
-                              ? mayOrder
-                                ? 'Ordered'
-                                : 'Requested'
-                              : 'Nothing has to be ordered any more'))
-                          : null
-                      }
-                      isChosen={!isGone && chosen.has(row.stock.id)}
-                      quantity={(isGone ? mine.get(row.stock.id) : undefined) ?? quantityOf(row)}
-                      onChoose={(on) => choose([row.stock.id], on)}
-                      onQuantity={(quantity) => adjust(row.stock.id, quantity)}
-                    />
-                  ))}
-                </ul>
-              </section>
-            );
-          })}
-        </div>
+                  }
+                  {...(ids.length > 0 && { note: ids.length })}
+                  aside={supplier !== undefined && <LeadTime supplier={supplier} />}
+                >
+                  <ul className="divide-y divide-line">
+                    {own.map(({ row, isGone }) => (
+                      <SuggestionRow
+                        key={row.stock.id}
+                        row={row}
+                        goneText={
+                          isGone
+                            ? (changes.get(`stock-${row.stock.id}`) ??
+                              (mine.has(row.stock.id) ? (canOrder ? 'Ordered' : 'Requested') : 'Nothing left to order'))
+                            : null
+                        }
+                        isChosen={!isGone && selectedIds.has(row.stock.id)}
+                        quantity={(isGone ? mine.get(row.stock.id) : undefined) ?? quantityOf(row)}
+                        onChoose={(on) => selectSuggestions([row.stock.id], on)}
+                        onQuantity={(quantity) => setSuggestedQuantity(row.stock.id, quantity)}
+                      />
+                    ))}
+                  </ul>
+                </RowGroup>
+              );
+            })}
+          </div>
+        </FramedRows>
       </ListFrame>
-      {picked.length > 0 && (mayOrder || mayRequest) && (
-        <ChosenBar
+      {picked.length > 0 && (canOrder || canRequest) && (
+        <SelectionBar
           picked={picked.map((row) => ({ row, quantity: quantityOf(row) }))}
-          mayOrder={mayOrder}
+          canOrder={canOrder}
           onOrder={() =>
-            placeDrafts(draftsOf(picked.map((row) => [row.supplierId, lineOfSuggestion(row, quantityOf(row))])), {
-              onPlaced: done,
-            })
+            openPlaceDialog(
+              groupIntoDrafts(picked.map((row) => [row.supplierId, suggestionToLine(row, quantityOf(row))])),
+              {
+                onPlaced: done,
+              },
+            )
           }
           onDone={() => done()}
-          onClear={clearChoice}
+          onClear={clearSelection}
         />
       )}
-    </div>
+    </>
   );
 }
 
-interface ChosenBarProps {
+interface SelectionBarProps {
   readonly picked: readonly { readonly row: Suggestion; readonly quantity: number }[];
-  readonly mayOrder: boolean;
+  readonly canOrder: boolean;
   readonly onOrder: () => void;
   readonly onDone: () => void;
   readonly onClear: () => void;
 }
 
-/** Number and cost of the chosen suggestions, with their actions. */
-function ChosenBar({ picked, mayOrder, onOrder, onDone, onClear }: ChosenBarProps) {
+/** Bar with number and cost of the selected suggestions, and their actions. */
+function SelectionBar({ picked, canOrder, onOrder, onDone, onClear }: SelectionBarProps) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const key = useIdempotencyKey();
@@ -184,17 +189,17 @@ function ChosenBar({ picked, mayOrder, onOrder, onDone, onClear }: ChosenBarProp
     try {
       const made = await call(requestSuggested, { body, idempotencyKey: key.keyFor(body) });
       key.renew();
-      for (const one of made) tookRequest(one);
+      for (const one of made) upsertRequest(one);
       onDone();
-      await rereadOrders();
+      await refetchOrders();
       showToast({
         title: 'Reorder Requested',
-        description: `${plural(made.length, 'product')}: managers are notified.`,
+        description: `${formatPlural(made.length, 'product')}: managers are notified.`,
         tone: 'good',
       });
     } catch (error) {
-      setRefusal(sentenceOf(error, 'The requests could not be made. Please try again.'));
-      await rereadOrders();
+      setRefusal(getErrorMessage(error, 'The requests could not be created. Please try again.'));
+      await refetchOrders();
     }
     setBusy(false);
   };
@@ -202,8 +207,8 @@ function ChosenBar({ picked, mayOrder, onOrder, onDone, onClear }: ChosenBarProp
   return (
     <div
       role="region"
-      aria-label="Chosen"
-      className="sticky bottom-[calc(12px+var(--bottom-bar))] z-10 flex flex-col gap-2 rounded-card border border-line bg-raised p-3 shadow-float sm:px-4"
+      aria-label="Selected"
+      className="sticky mt-6 bottom-[calc(12px+var(--bottom-bar))] z-10 flex flex-col gap-2 rounded-card border border-line bg-raised p-3 shadow-float sm:px-4"
     >
       {refusal !== null && (
         <Alert tone="bad" urgent className="text-table">
@@ -212,20 +217,26 @@ function ChosenBar({ picked, mayOrder, onOrder, onDone, onClear }: ChosenBarProp
       )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="figures" role="status">
-          <span className="font-semibold">{picked.length} selected</span>
-          {costs.length > 0 && <span className="text-muted">, {moneyText(addMoney(...costs))}</span>}
+          <span className="font-semibold">{`${picked.length} selected`}</span>
+          {costs.length > 0 && <span className="text-muted">{`, ${formatAmount(addMoney(...costs))}`}</span>}
           {!isWhole && <span className="text-warn-text"> · please check the quantities</span>}
         </p>
         <div className="ml-auto flex gap-2">
           <Button onClick={onClear}>Clear</Button>
-          {mayOrder ? (
-            <Button variant="primary" disabled={!isWhole} aria-haspopup="dialog" onClick={onOrder}>
-              Make {orders === 1 ? 'order' : `${orders} orders`}
-            </Button>
+          {canOrder ? (
+            <Button
+              variant="primary"
+              disabled={!isWhole}
+              aria-haspopup="dialog"
+              onClick={onOrder}
+            >{`Make ${orders === 1 ? 'order' : `${orders} orders`}`}</Button>
           ) : (
-            <Button variant="primary" disabled={!isWhole} busy={busy && 'Requesting...'} onClick={() => void request()}>
-              Request {plural(picked.length, 'product')}
-            </Button>
+            <Button
+              variant="primary"
+              disabled={!isWhole}
+              busy={busy && 'Requesting...'}
+              onClick={() => void request()}
+            >{`Request ${formatPlural(picked.length, 'product')}`}</Button>
           )}
         </div>
       </div>

@@ -4,23 +4,23 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { WandSparkles } from 'lucide-react';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { bodyErrors } from '../../../../lib/forms/forms.js';
-import { sentenceOf } from '../../../../lib/api/http.js';
+import { getBodyErrors } from '../../../../lib/forms/forms.js';
+import { getErrorMessage } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { useBranding } from '../../../../session/branding-store.js';
-import { useOrganisation } from '../../../../session/organisation-store.js';
+import { useOrganization } from '../../../../session/organization-store.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
 import { Field } from '../../../../ui/fields/field.js';
 import { Input } from '../../../../ui/fields/input.js';
 import type { StockBody, StockField, StockValues } from '../../../shared/stock/stock-values.js';
-import { foundValues, type FoundValue } from './found-values.js';
+import { getFoundValues, type FoundValue } from './found-values.js';
 import { PasteSource } from './paste-source.js';
-import { failureOf, pasteHelps, readProduct } from './read-page.js';
+import { describeFailure, canPaste, readProduct } from './read-page.js';
 
-const FAILED = 'Failed to parse the URL. Please check the URL and try again.';
-const BLANK = 'Please enter a product URL to parse.';
+const FAILURE_TEXT = 'Failed to parse the URL. Please check the URL and try again.';
+const NO_READING = 'Please enter a product URL to parse.';
 
 interface AutoFillProps {
   readonly kind: StockKind;
@@ -31,7 +31,7 @@ interface AutoFillProps {
 export function AutoFill({ kind, form }: AutoFillProps) {
   const [url, setUrl] = useState('');
   const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string>();
+  const [errorText, setErrorText] = useState<string>();
   const [refusal, setRefusal] = useState<{ readonly title: string; readonly reason: string } | null>(null);
   const [pasting, setPasting] = useState(false);
   const [reading, setReading] = useState<ProductReading | null>(null);
@@ -44,29 +44,29 @@ export function AutoFill({ kind, form }: AutoFillProps) {
       return;
     }
     setReading(null);
-    setRefusal(failureOf(read, FAILED));
-    if (pasteHelps(read)) setPasting(true);
+    setRefusal(describeFailure(read, FAILURE_TEXT));
+    if (canPaste(read)) setPasting(true);
   };
 
   const parse = async () => {
     if (busy) return;
-    setWrong(undefined);
+    setErrorText(undefined);
     setRefusal(null);
     if (url.trim() === '') {
-      setWrong(BLANK);
+      setErrorText(NO_READING);
       showToast({ title: 'URL Required', tone: 'bad' });
       return;
     }
-    const message = bodyErrors(scrapeProductSchemas.body, { url })['url'];
+    const message = getBodyErrors(scrapeProductSchemas.body, { url })['url'];
     if (message !== undefined) {
-      setWrong(message);
+      setErrorText(message);
       return;
     }
     setBusy(true);
     try {
       take(await readProduct(url.trim()));
     } catch (error) {
-      setRefusal({ title: FAILED, reason: sentenceOf(error, FAILED) });
+      setRefusal({ title: FAILURE_TEXT, reason: getErrorMessage(error, FAILURE_TEXT) });
     }
     setBusy(false);
   };
@@ -76,7 +76,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
       aria-label="Auto-fill from product URL"
       className="flex flex-col gap-3 rounded-control bg-sunken p-4 ring-1 ring-line ring-inset"
     >
-      <Field label="Auto-fill from product URL" error={wrong}>
+      <Field label="Auto-fill from product URL" error={errorText}>
         {(control) => (
           <div className="flex gap-2">
             <Input
@@ -99,7 +99,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
               icon={<WandSparkles className="size-4" aria-hidden="true" />}
               onClick={() => void parse()}
             >
-              Parse URL
+              Fill from link
             </Button>
           </div>
         )}
@@ -115,7 +115,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
         reading === null && (
           <div>
             <Button size="small" variant="quiet" onClick={() => setPasting(true)}>
-              Paste the page source instead
+              Paste page source
             </Button>
           </div>
         )
@@ -133,9 +133,9 @@ function Preview({
   reading,
   onDone,
 }: AutoFillProps & { readonly reading: ProductReading; readonly onDone: () => void }) {
-  const currency = useOrganisation((settings) => settings.currency);
+  const currency = useOrganization((settings) => settings.currency);
   const vat = useBranding(({ settings }) => settings?.pagePriceVat ?? 'with');
-  const [values] = useState(() => foundValues(kind, reading, form.getValues(), { currency, vat }));
+  const [values] = useState(() => getFoundValues(kind, reading, form.getValues(), { currency, vat }));
   const [chosen, setChosen] = useState(
     () => new Set(values.filter(({ isChosen }) => isChosen).map(({ label }) => label)),
   );
@@ -190,7 +190,7 @@ function Preview({
         </Button>
         {values.length > 0 && (
           <Button size="small" variant="primary" disabled={chosen.size === 0} onClick={fill}>
-            Use Selected
+            Use selected
           </Button>
         )}
       </div>
@@ -207,21 +207,19 @@ function Found({
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }) {
-  const { label, now, found, notes, isBarred } = value;
+  const { label, current, found, notes, isBlocked } = value;
   return (
     <li className="py-1.5">
       <Checkbox
-        label={now === '' ? `Use ${label}` : `Replace ${label}`}
+        label={current === '' ? `Use ${label}` : `Replace ${label}`}
         checked={isChosen}
-        disabled={isBarred}
+        disabled={isBlocked}
         onChange={onToggle}
       />
       <div className="pl-7 text-table">
-        <p className="line-clamp-3 font-medium break-words">{found}</p>
-        {now !== '' && (
-          <p className="line-clamp-2 break-words text-muted">
-            {isChosen ? 'Replaces' : 'Keeps'}: {now}
-          </p>
+        <p className="line-clamp-3 font-semibold break-words">{found}</p>
+        {current !== '' && (
+          <p className="line-clamp-2 break-words text-muted">{`${isChosen ? 'Replaces' : 'Keeps'}: ${current}`}</p>
         )}
         {notes.map((note) => (
           <p key={note} className="text-warn-text">

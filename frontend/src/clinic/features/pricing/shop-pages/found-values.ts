@@ -1,7 +1,7 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import type { PagePriceVat } from '@atrium/rules/stock/labels';
-import { amountFromMinor, formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
-import { priceDoubts, UNITS_ONLY_IN_NAME, vatText } from '@atrium/rules/prices/page-price';
+import { minorToAmount, formatMoney, formatUnitPrice } from '@atrium/rules/prices/money';
+import { getPriceDoubts, UNITS_ONLY_IN_NAME, formatVat } from '@atrium/rules/prices/page-price';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { StockValues } from '../../../shared/stock/stock-values.js';
 
@@ -10,14 +10,14 @@ import type { StockValues } from '../../../shared/stock/stock-values.js';
 export interface FoundValue {
   readonly label: string;
   /** Current value in the form; blank for none. */
-  readonly now: string;
+  readonly current: string;
   readonly found: string;
   readonly change: Partial<StockValues>;
   /** Sentences that the user should read first. */
   readonly notes: readonly string[];
-  /** The value cannot be applied. */
-  readonly isBarred: boolean;
-  /** Chosen by default: the field is empty and the value has no warning. */
+  /** True when the value cannot be applied. */
+  readonly isBlocked: boolean;
+  /** True when the value is selected by default, because the field is empty and the value has no warning. */
   readonly isChosen: boolean;
 }
 
@@ -33,18 +33,18 @@ const text = (
   return [
     {
       label,
-      now: now[field].trim(),
+      current: now[field].trim(),
       found: value,
       change: { [field]: value },
       notes: [],
-      isBarred: false,
+      isBlocked: false,
       isChosen: now[field].trim() === '',
     },
   ];
 };
 
 /**
- * Currency and VAT of the clinic: a price in another currency is never applied, one with the other VAT must be
+ * Currency and VAT setting of the clinic. A price in another currency is never applied; one with the other VAT must be
  * confirmed.
  */
 export interface ClinicPrices {
@@ -52,7 +52,7 @@ export interface ClinicPrices {
   readonly vat: PagePriceVat;
 }
 
-export function foundValues(
+export function getFoundValues(
   kind: StockKind,
   reading: ProductReading,
   now: StockValues,
@@ -77,8 +77,8 @@ function price(reading: ProductReading, now: StockValues, { currency, vat }: Cli
   const units = reading.unitsPerPackage;
   const isPackage = units !== null && units > 1;
   const unitNotes = isPackage && reading.unitsStatedIn === 'name' ? [UNITS_ONLY_IN_NAME] : [];
-  if (reading.price === null) return isPackage ? unitsOnly(units, now, unitNotes) : [];
-  const amount = amountFromMinor(reading.price, reading.currency ?? undefined);
+  if (reading.price === null) return isPackage ? addUnits(units, now, unitNotes) : [];
+  const amount = minorToAmount(reading.price, reading.currency ?? undefined);
   const change: Partial<StockValues> = isPackage
     ? { packagePricing: true, packageCost: amount, unitsPerPackage: units }
     : { packagePricing: false, unitCost: amount };
@@ -86,56 +86,56 @@ function price(reading: ProductReading, now: StockValues, { currency, vat }: Cli
   const notes = [
     ...(isForeign
       ? [
-          `${reading.currency === null ? 'The page does not say in which currency' : `This is ${reading.currency}`}, your amounts are in ${currency}: please enter it yourself.`,
+          `${reading.currency === null ? 'The page does not name a currency' : `This price is in ${reading.currency}`}. Your amounts are in ${currency}. Please enter it manually.`,
         ]
       : []),
-    ...priceDoubts(reading, vat),
+    ...getPriceDoubts(reading, vat),
     ...unitNotes,
   ];
   const before = now.packagePricing
-    ? packageText(now.packageCost, now.unitsPerPackage, currency)
+    ? formatPackageCost(now.packageCost, now.unitsPerPackage, currency)
     : now.unitCost.trim() === ''
       ? ''
       : formatUnitPrice(now.unitCost, currency);
-  const money = moneyText(reading.price, reading.currency);
+  const money = formatFoundPrice(reading.price, reading.currency);
   const shown = reading.priceKind === 'from' ? `from ${money}` : money;
   const found = isPackage ? `${shown} for ${units.toLocaleString('en')}` : shown;
   if (before === found) return [];
-  const withVat = vatText(reading, (minor) => moneyText(minor, reading.currency));
+  const withVat = formatVat(reading, (minor) => formatFoundPrice(minor, reading.currency));
   return [
     {
       label: isPackage ? 'Package Price' : 'Unit Cost',
-      now: before,
+      current: before,
       found: withVat === null ? found : `${found}, ${withVat}`,
       change,
       notes,
-      isBarred: isForeign,
+      isBlocked: isForeign,
       isChosen: notes.length === 0 && before === '',
     },
-    ...(isForeign && isPackage ? unitsOnly(units, now, unitNotes) : []),
+    ...(isForeign && isPackage ? addUnits(units, now, unitNotes) : []),
   ];
 }
 
-/** Offers the pack of a page whose price cannot be taken. */
-function unitsOnly(units: number, now: StockValues, notes: readonly string[]): FoundValue[] {
+/** Adds the pack size of a page whose price cannot be applied. */
+function addUnits(units: number, now: StockValues, notes: readonly string[]): FoundValue[] {
   if (now.packagePricing && now.unitsPerPackage === units) return [];
   return [
     {
       label: 'Units per Package',
-      now: now.packagePricing ? String(now.unitsPerPackage) : '',
+      current: now.packagePricing ? String(now.unitsPerPackage) : '',
       found: units.toLocaleString('en'),
       change: { packagePricing: true, unitsPerPackage: units },
-      notes: [...notes, 'It turns package pricing on: please enter what a package costs you.'],
-      isBarred: false,
+      notes: [...notes, 'Package pricing is on: please enter the package cost.'],
+      isBlocked: false,
       isChosen: false,
     },
   ];
 }
 
-const moneyText = (minor: number, currency: string | null): string => {
-  const amount = amountFromMinor(minor, currency ?? undefined);
+const formatFoundPrice = (minor: number, currency: string | null): string => {
+  const amount = minorToAmount(minor, currency ?? undefined);
   return currency === null ? amount : formatMoney(amount, currency);
 };
 
-const packageText = (cost: string, units: number, currency: string): string =>
+const formatPackageCost = (cost: string, units: number, currency: string): string =>
   cost.trim() === '' ? '' : `${formatMoney(cost, currency)} for ${units.toLocaleString('en')}`;

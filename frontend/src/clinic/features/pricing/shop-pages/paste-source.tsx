@@ -1,7 +1,7 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { MAX_PASTED_BYTES } from '@atrium/contract/clinic/scraping/values';
 import { useState } from 'react';
-import { sentenceOf } from '../../../../lib/api/http.js';
+import { getErrorMessage } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Field } from '../../../../ui/fields/field.js';
 import { Textarea } from '../../../../ui/fields/textarea.js';
@@ -28,7 +28,7 @@ export function PasteSource({ url, onRead }: PasteSourceProps) {
     try {
       onRead(await readPasted(html, url));
     } catch (error) {
-      setRefusal(sentenceOf(error, 'The page source could not be read. Please try again.'));
+      setRefusal(getErrorMessage(error, 'The page source could not be read. Please try again.'));
     }
     setBusy(false);
   };
@@ -53,7 +53,7 @@ export function PasteSource({ url, onRead }: PasteSourceProps) {
       </Field>
       <div className="flex justify-end">
         <Button size="small" busy={busy && 'Reading...'} onClick={() => void read()}>
-          Read Page Source
+          Read page source
         </Button>
       </div>
     </div>

@@ -2,25 +2,28 @@ import { readPastedPage, scrapeProduct } from '@atrium/contract/clinic/scraping/
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { PAGE_ERRORS, PASTE_HELPS } from '@atrium/contract/clinic/scraping/values';
 import { call } from '../../../../lib/api/http.js';
-import { jobResult } from '../../../../lib/api/job-result.js';
+import { waitForJobResult } from '../../../../lib/api/job-result.js';
 
 /* Reads shop pages, and waits for the job when a page takes long. */
 
-const readingOf = async (answer: ProductReading | { readonly jobId: string }): Promise<ProductReading> =>
-  'jobId' in answer ? ((await jobResult(answer.jobId)) as ProductReading) : answer;
+const toReading = async (answer: ProductReading | { readonly jobId: string }): Promise<ProductReading> =>
+  'jobId' in answer ? ((await waitForJobResult(answer.jobId)) as ProductReading) : answer;
 
 export const readProduct = async (url: string): Promise<ProductReading> =>
-  readingOf(await call(scrapeProduct, { body: { url } }));
+  toReading(await call(scrapeProduct, { body: { url } }));
 
 export const readPasted = async (html: string, url: string | null): Promise<ProductReading> =>
-  readingOf(await call(readPastedPage, { body: { html, url } }));
+  toReading(await call(readPastedPage, { body: { html, url } }));
 
-/** Returns whether pasting the source would help. */
-export const pasteHelps = ({ errorCode }: Pick<ProductReading, 'errorCode'>): boolean =>
+/** Returns whether pasting the page's source from a browser can resolve the error. */
+export const canPaste = ({ errorCode }: Pick<ProductReading, 'errorCode'>): boolean =>
   errorCode !== null && PASTE_HELPS.includes(errorCode);
 
-/** Returns what to say of a page that was not read: a list of products is no failure of the address. */
-export const failureOf = (
+/**
+ * Returns a sentence about a page that could not be read. For a list of products the sentence does not suggest that the
+ * URL is wrong.
+ */
+export const describeFailure = (
   { error, errorCode }: Pick<ProductReading, 'error' | 'errorCode'>,
   title: string,
 ): { readonly title: string; readonly reason: string } =>

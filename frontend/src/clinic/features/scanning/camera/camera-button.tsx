@@ -5,15 +5,15 @@ import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
 
 const scanDialog = defineDialog({
   load: async () => (await import('./scan-dialog.js')).ScanDialog,
-  title: 'Scan a Code',
+  title: 'Scan a code',
   width: 640,
 });
 
-let known: Promise<boolean> | null = null;
+let detectedCamera: Promise<boolean> | null = null;
 
 /** Returns whether the device may have a camera, without asking for permission. */
 const hasCamera = (): Promise<boolean> =>
-  (known ??= (async () => {
+  (detectedCamera ??= (async () => {
     // Browsers provide cameras only in secure contexts.
     if (!('mediaDevices' in navigator) || typeof navigator.mediaDevices.getUserMedia !== 'function') return false;
     const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
@@ -22,16 +22,16 @@ const hasCamera = (): Promise<boolean> =>
 
 /** Scans with the camera, if there is one. */
 export function CameraButton({ onCode }: { readonly onCode: (code: string) => void }) {
-  const [isThere, setThere] = useState(false);
+  const [isAvailable, setAvailable] = useState(false);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     let isGone = false;
-    void hasCamera().then((answer) => isGone || setThere(answer));
+    void hasCamera().then((answer) => isGone || setAvailable(answer));
     return () => {
       isGone = true;
     };
   }, []);
-  if (!isThere) return null;
+  if (!isAvailable) return null;
   return (
     <>
       <IconButton

@@ -1,11 +1,11 @@
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
-import type { CountLine, CountRow } from '@atrium/contract/clinic/stock-counts/schemas';
+import type { CountLine, CountRow } from '@atrium/contract/clinic/counts/schemas';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt } from '../../../../../test/answers.js';
+import { mockRoutes } from '../../../../../test/mock-api.js';
 import {
   CARTON,
   CARTON_WITH_LOT,
@@ -14,20 +14,20 @@ import {
   MAPPED_LAYOUTS,
   MONTH_ONLY,
   REFUSED_LAYOUTS,
-  replyToScan,
+  scanReply,
   SAME_LOT_WITHOUT_EXPIRY,
   UNIT,
 } from '../../../../../test/printed-codes.js';
 import { typeScan } from '../../../../../test/scanner.js';
-import { ana, beginUsage, signIn, stock, user } from '../../../../../test/usage-stage.js';
+import { ana, setUpUsage, signIn, stock, user } from '../../../../../test/usage-fixture.js';
 import { CountScan } from '../../counts/entry/count-scan.js';
 import type { ScannedRow } from '../../counts/entry/use-count-scans.js';
-import type { Counted } from '../../counts/use-count.js';
-import { addPackage, type LotLine, NO_LOT, oneLot } from '../../lots/receive/lot-lines.js';
+import type { CountInput } from '../../counts/use-count.js';
+import { addPackagePieces, type LotLine, NO_LOT, findSingleLot } from '../../lots/receive/lot-lines.js';
 import { ReceiptScan } from '../../purchasing/receipt-scan.js';
 import { StockDialog } from '../../stock-form/stock-dialog.js';
 import { Tray } from '../../treatments/tray/tray.js';
-// Fetched late on a screen; here it is there before it is asked for.
+// Preloads the lazy part.
 import '../questions/scan-notice.js';
 
 const TOXIN = stock(1, 'item', 'Toxin', 'TOX-100', { barcode: UNIT, tracksLots: true });
@@ -46,16 +46,16 @@ const lot = (id: number, number: string, expiresOn: string): Scanned['lots'][num
 let lots: Scanned['lots'] = [];
 
 beforeEach(() => {
-  beginUsage();
+  setUpUsage();
   signIn(ana.id, ['stock:use', 'stock:edit']);
   lots = [];
-  answerAt({
+  mockRoutes({
     'GET /api/inventory': { status: 200, body: [] },
     'GET /api/consumables': { status: 200, body: [] },
     'GET /api/inventory/1': { status: 200, body: TOXIN },
     'GET /api/inventory/2': { status: 200, body: DEVICE },
     'GET /api/inventory/meant': { status: 200, body: { search: null } },
-    'GET /api/inventory/scanned': async (query) => replyToScan(query.get('code') ?? '', PRODUCTS, lots),
+    'GET /api/inventory/scanned': async (query) => scanReply(query.get('code') ?? '', PRODUCTS, lots),
     'GET /api/lots': { status: 200, body: [] },
     'GET /api/categories': { status: 200, body: [] },
     'GET /api/suppliers': { status: 200, body: [] },
@@ -68,14 +68,14 @@ afterEach(cleanup);
 
 describe('a receipt', () => {
   function Receipt() {
-    const [lines, setLines] = useState<readonly LotLine[]>(oneLot(20));
+    const [lines, setLines] = useState<readonly LotLine[]>(findSingleLot(20));
     const [isFirst, setFirst] = useState(true);
     return (
       <>
         <ReceiptScan
           stockIds={[1, 2]}
-          onPackage={({ said, pieces }) => {
-            setLines(addPackage(lines, said ?? NO_LOT, pieces, isFirst));
+          onPackage={({ packageData, pieces }) => {
+            setLines(addPackagePieces(lines, packageData ?? NO_LOT, pieces, isFirst));
             setFirst(false);
           }}
           onAmount={() => false}
@@ -135,7 +135,7 @@ describe('a receipt', () => {
 
 describe('a count', () => {
   const save = jest.fn(
-    async ({ counted, number = null }: Counted): Promise<CountLine> => ({ number, counted }) as unknown as CountLine,
+    async ({ counted, number = null }: CountInput): Promise<CountLine> => ({ number, counted }) as unknown as CountLine,
   );
   const row = (product: Item, more: object) =>
     ({
@@ -162,14 +162,14 @@ describe('a count', () => {
 
   function Count() {
     const [search, onSearch] = useState('');
-    const [current, onCurrent] = useState<ScannedRow | null>(null);
+    const [current, onCurrentChange] = useState<ScannedRow | null>(null);
     return (
       <CountScan
-        {...{ search, onSearch, current, onCurrent }}
+        {...{ search, onSearch, current, onCurrentChange }}
         rows={ROWS}
         onFind={() => {}}
         onSave={save}
-        onAsk={() => {}}
+        onLotNeeded={() => {}}
       />
     );
   }
@@ -200,7 +200,7 @@ describe('a count', () => {
 
   it('asks for the lot of a code that does not say it', async () => {
     await typeScan(user, UNIT);
-    expect(await screen.findByText(/does not say which lot of Toxin/)).toBeTruthy();
+    expect(await screen.findByText(/has no lot of Toxin/)).toBeTruthy();
     await isSaved();
   });
 

@@ -12,7 +12,7 @@ const HINT_AFTER_MS = 6_000;
 const PROBLEMS: Readonly<Partial<Record<CameraState, { readonly title: string; readonly text: string }>>> = {
   refused: {
     title: 'The browser does not let Atrium use the camera',
-    text: 'Open the settings of this page beside the address, allow the camera, then try again. Or type the number into the search field.',
+    text: "Open this page's settings next to the address bar, allow the camera, then try again. Or type the number into the search field.",
   },
   absent: {
     title: 'There is no camera',
@@ -33,7 +33,7 @@ interface ScanDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog "Scan a Code": explains the permission, then shows the camera until a code is read. */
+/** Dialog "Scan a code": explains the permission, then shows the camera until a code is read. */
 export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video, (code) => {
@@ -43,7 +43,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
   const { state, torch } = camera;
   const isRunning = state === 'running';
   const problem = PROBLEMS[state];
-  const isSlow = useSlow(isRunning);
+  const isSlow = useIsSlow(isRunning);
 
   return (
     <Dialog
@@ -52,15 +52,15 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
         if (!open) onClose();
       }}
       width={640}
-      title="Scan a Code"
+      title="Scan a code"
       description="DataMatrix, QR code or barcode of the package"
     >
       <div className="flex flex-col gap-4 pt-1">
         {state === 'unsure' && (
           <Alert tone="info" title="Atrium reads the code with the camera of this device">
             <p>
-              The browser asks you to allow it. The picture stays on this device: nothing of it is kept or sent, and the
-              camera is off again as soon as a code was read or this is closed.
+              The browser asks for permission. The picture stays on this device and is not stored or sent. The camera
+              turns off when a code is read or this dialog is closed.
             </p>
           </Alert>
         )}
@@ -87,7 +87,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
             !isRunning && state !== 'starting' && 'hidden',
           )}
         >
-          {/* Without sound: it is what the camera sees this moment. */}
+          {/* The current picture of the camera, without sound. */}
           <video ref={video} muted playsInline aria-label="Picture of the camera" className="size-full object-cover" />
           {state === 'starting' && (
             <p role="status" className="absolute inset-0 flex items-center justify-center gap-2 text-white">
@@ -112,14 +112,14 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
               ) : (
                 <Flashlight className="size-4" aria-hidden="true" />
               )}
-              Light
+              <span>Light</span>
             </button>
           )}
         </div>
         {isRunning && (
           <p role="status" className="text-table text-muted">
             {isSlow
-              ? 'Nothing read yet. Hold the code flat, a hand away, in good light, and keep still for a moment.'
+              ? 'No code read yet. Hold the code flat, about 10 cm away, in good light, and keep still.'
               : 'Hold the code inside the frame.'}
           </p>
         )}
@@ -129,7 +129,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
 }
 
 /** Returns whether reading takes longer than usual. */
-function useSlow(isRunning: boolean): boolean {
+function useIsSlow(isRunning: boolean): boolean {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!isRunning) return;

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { openCodeReader } from './code-reader.js';
 
-/** `unsure`: permission was not requested yet, so the reason is explained first. */
+/** State of the camera. `unsure` means that permission was not requested yet, so the reason is explained first. */
 export type CameraState = 'unsure' | 'starting' | 'running' | 'refused' | 'absent' | 'taken' | 'failed';
 
 interface Camera {
   readonly state: CameraState;
   readonly start: () => void;
-  /** Null without a torch. */
+  /** Turns the torch on or off; null for a camera without one. */
   readonly torch: boolean | null;
   readonly switchTorch: () => void;
 }
@@ -23,18 +23,20 @@ const FAILURES: Readonly<Record<string, CameraState>> = {
 const stateOf = (error: unknown): CameraState =>
   (error instanceof Error ? FAILURES[error.name] : undefined) ?? 'failed';
 
-/** Full resolution for small codes, limited to what a phone can process in time. */
-const MOST_PIXELS = 1280;
-const BETWEEN_READS_MS = 60;
+/**
+ * Maximum resolution of the camera in pixels: high for small codes, but limited to what a phone can process in time.
+ */
+const MAX_PIXELS = 1280;
+const READ_INTERVAL_MS = 60;
 const VIBRATE_MS = 60;
 
 type TorchTrack = { readonly torch?: boolean };
 
-/** Cameras without a torch may still report the capability as false. */
+/** Returns whether the camera has a torch. Cameras without one may still report the capability as false. */
 const hasTorch = (track: MediaStreamTrack): boolean =>
   (track.getCapabilities?.() as TorchTrack | undefined)?.torch === true;
 
-async function isAllowedAlready(): Promise<boolean> {
+async function isPermissionGranted(): Promise<boolean> {
   try {
     return (await navigator.permissions.query({ name: 'camera' })).state === 'granted';
   } catch {
@@ -48,14 +50,14 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   const [run, setRun] = useState(0);
   const [torch, setTorch] = useState<boolean | null>(null);
   const track = useRef<MediaStreamTrack | null>(null);
-  const told = useRef(onCode);
+  const onCodeRef = useRef(onCode);
   useEffect(() => {
-    told.current = onCode;
+    onCodeRef.current = onCode;
   });
 
   useEffect(() => {
     let isGone = false;
-    void isAllowedAlready().then((allowed) => {
+    void isPermissionGranted().then((allowed) => {
       if (!allowed || isGone) return;
       setState('starting');
       setRun((count) => count || 1);
@@ -68,7 +70,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   useEffect(() => {
     if (run === 0) return;
     const ended = new AbortController();
-    look(video, ended.signal, {
+    readLoop(video, ended.signal, {
       onRunning: (opened) => {
         track.current = opened;
         setTorch(hasTorch(opened) ? false : null);
@@ -76,7 +78,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
       },
       onCode: (code) => {
         navigator.vibrate?.(VIBRATE_MS);
-        told.current(code);
+        onCodeRef.current(code);
       },
     }).catch((error: unknown) => {
       if (!ended.signal.aborted) setState(stateOf(error));
@@ -93,8 +95,8 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
     torch,
     switchTorch: () => {
       const next = torch !== true;
-      const wish = { advanced: [{ torch: next } as TorchTrack] } as MediaTrackConstraints;
-      track.current?.applyConstraints(wish).then(
+      const constraints = { advanced: [{ torch: next } as TorchTrack] } as MediaTrackConstraints;
+      track.current?.applyConstraints(constraints).then(
         () => setTorch(next),
         () => setTorch(null),
       );
@@ -102,15 +104,15 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (co
   };
 }
 
-interface Looking {
+interface ReadLoopOptions {
   readonly onRunning: (track: MediaStreamTrack) => void;
   readonly onCode: (code: string) => void;
 }
 
-async function look(
-  place: RefObject<HTMLVideoElement | null>,
+async function readLoop(
+  videoRef: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
-  { onRunning, onCode }: Looking,
+  { onRunning, onCode }: ReadLoopOptions,
 ): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({
     video: { facingMode: { ideal: 'environment' }, width: { ideal: 1920 }, height: { ideal: 1080 } },
@@ -120,10 +122,10 @@ async function look(
   const end = () => {
     for (const track of stream.getTracks()) track.stop();
     reader.close();
-    if (place.current !== null) place.current.srcObject = null;
+    if (videoRef.current !== null) videoRef.current.srcObject = null;
   };
   try {
-    const video = place.current;
+    const video = videoRef.current;
     const [track] = stream.getVideoTracks();
     if (signal.aborted || video === null || track === undefined) return;
     video.srcObject = stream;
@@ -133,28 +135,28 @@ async function look(
     const context = canvas.getContext('2d', { willReadFrequently: true });
     if (context === null) throw new Error('This browser gives no picture of the camera');
     while (!signal.aborted) {
-      const picture = pictureOf(video, canvas, context);
+      const picture = captureFrame(video, canvas, context);
       const [code] = picture === null ? [] : await reader.read(picture);
       if (signal.aborted) return;
       if (code !== undefined) {
         onCode(code);
         return;
       }
-      await new Promise((resolve) => setTimeout(resolve, BETWEEN_READS_MS));
+      await new Promise((resolve) => setTimeout(resolve, READ_INTERVAL_MS));
     }
   } finally {
     end();
   }
 }
 
-function pictureOf(
+function captureFrame(
   video: HTMLVideoElement,
   canvas: HTMLCanvasElement,
   context: CanvasRenderingContext2D,
 ): ImageData | null {
   const { videoWidth, videoHeight } = video;
   if (videoWidth === 0) return null;
-  const scale = Math.min(1, MOST_PIXELS / Math.max(videoWidth, videoHeight));
+  const scale = Math.min(1, MAX_PIXELS / Math.max(videoWidth, videoHeight));
   canvas.width = Math.round(videoWidth * scale);
   canvas.height = Math.round(videoHeight * scale);
   context.drawImage(video, 0, 0, canvas.width, canvas.height);

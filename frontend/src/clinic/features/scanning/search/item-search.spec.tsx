@@ -4,10 +4,11 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { answerAt, answerWith } from '../../../../../test/answers.js';
-import { stock } from '../../../../../test/usage-stage.js';
+import { mockRoutes, mockResponses } from '../../../../../test/mock-api.js';
+import { typeBurst } from '../../../../../test/scanner.js';
+import { stock } from '../../../../../test/usage-fixture.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
-import { tookStock, useClinic, useStock } from '../../../store/clinic-store.js';
+import { upsertStock, useClinic, useStock } from '../../../store/clinic-store.js';
 import { ItemSearch } from './item-search.js';
 
 const item = (id: number, name: string, sku: string | null, currentQuantity = 5): Item =>
@@ -38,10 +39,10 @@ function Form() {
   );
 }
 
-/** Where many are taken, one after the other, and words are enough. Answers which were. */
+/** Renders a search that accepts many products one after the other. Returns the selected ones. */
 const showMany = (onCode?: (code: string) => Promise<null>): (number | undefined)[] => {
   cleanup();
-  const taken: (number | undefined)[] = [];
+  const selectedIds: (number | undefined)[] = [];
   render(
     <ItemSearch
       id="many"
@@ -50,12 +51,12 @@ const showMany = (onCode?: (code: string) => Promise<null>): (number | undefined
       aria-required={undefined}
       kinds={KINDS}
       selected={null}
-      takesMany
-      onSelect={(one) => taken.push(one?.id)}
+      isMultiple
+      onSelect={(one) => selectedIds.push(one?.id)}
       {...(onCode && { onCode })}
     />,
   );
-  return taken;
+  return selectedIds;
 };
 
 beforeEach(() => {
@@ -65,31 +66,31 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-it('asks the server for the best matches, and what is chosen is live although no list is held', async () => {
-  const sent = answerAt({
+it('asks the server for the best matches, and keeps the selected product live without a loaded list', async () => {
+  const sent = mockRoutes({
     'GET /api/inventory': {
       status: 200,
       body: [item(1, 'Toxin 100 U', 'NTX-100'), item(2, 'Toxin 50 U', 'NTX-50')],
     },
   });
-  await userEvent.type(screen.getByRole('combobox'), 'toxin');
+  await userEvent.type(screen.getByRole('combobox'), 'toxin', { delay: null });
   await waitFor(() => expect(sent.at(-1)?.path).toBe('/api/inventory?search=toxin&limit=20'));
   await userEvent.click(await screen.findByRole('option', { name: /Toxin 50 U/ }));
   expect(screen.getByRole('status').textContent).toBe('Toxin 50 U: 5');
-  act(() => tookStock({ ...item(2, 'Toxin 50 U', 'NTX-50', 3), version: 2 }));
+  act(() => upsertStock({ ...item(2, 'Toxin 50 U', 'NTX-50', 3), version: 2 }));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Toxin 50 U: 3'));
   expect(useClinic.getState().items.phase).toBe('idle');
 });
 
-it('takes the item whose code was scanned as soon as it is known, and does not send the form', async () => {
-  answerWith({ status: 200, body: [item(1, 'Toxin 100 U', 'NTX-100'), item(2, 'Toxin 1000 U', 'NTX-1000')] });
+it('selects the item of a scanned code as soon as it is known, and does not submit the form', async () => {
+  mockResponses({ status: 200, body: [item(1, 'Toxin 100 U', 'NTX-100'), item(2, 'Toxin 1000 U', 'NTX-1000')] });
   await userEvent.type(screen.getByRole('combobox'), 'ntx100{Enter}', { delay: null });
   await waitFor(() => expect(chosen).toEqual([1]));
   expect(screen.getByRole<HTMLInputElement>('combobox').value).toBe('Toxin 100 U');
 });
 
-it('says what may have been meant, and looks for it when that is pressed', async () => {
-  const sent = answerWith(
+it('suggests a corrected text, and searches for it on a press', async () => {
+  const sent = mockResponses(
     { status: 200, body: [] },
     { status: 200, body: { search: 'hyaluronic' } },
     { status: 200, body: [item(3, 'Hyaluronic Serum', null)] },
@@ -104,8 +105,8 @@ it('says what may have been meant, and looks for it when that is pressed', async
   ]);
 });
 
-it('a search that fails is said, and the next letter tries again', async () => {
-  answerWith(
+it('shows a failed search, and retries with the next letter', async () => {
+  mockResponses(
     { status: 503, body: { code: 'x', message: 'Please wait a moment.', requestId: 'r' } },
     { status: 200, body: [item(1, 'Toxin', null)] },
   );
@@ -115,9 +116,9 @@ it('a search that fails is said, and the next letter tries again', async () => {
   expect(await screen.findByRole('option', { name: /Toxin/ })).toBeTruthy();
 });
 
-it('Enter takes what was found for a word with a digit; a code is what one thing has, or what finds nothing', async () => {
+it('Enter selects the match for a word with a digit; a code has one product, or none', async () => {
   const codes: string[] = [];
-  const taken = showMany(async (code) => {
+  const selectedIds = showMany(async (code) => {
     codes.push(code);
     return null;
   });
@@ -126,51 +127,52 @@ it('Enter takes what was found for a word with a digit; a code is what one thing
     '50ml': [item(2, 'Saline 50ml', null), item(3, 'Gel 50ml', null)],
     'tox-a1': [item(4, 'Toxin A1', 'TOX-A1'), item(5, 'Toxin A10', 'TOX-A10')],
   };
-  answerAt({
+  mockRoutes({
     'GET /api/inventory': async (query) => ({ status: 200, body: found[query.get('search') ?? ''] ?? [] }),
     'GET /api/inventory/meant': { status: 200, body: { search: null } },
   });
+  const user = userEvent.setup();
   const field = screen.getByRole<HTMLInputElement>('combobox');
   const typed = async (text: string, seen: () => Promise<unknown>) => {
-    await userEvent.clear(field);
-    await userEvent.type(field, text);
+    await user.clear(field);
+    await typeBurst(user, text);
     await seen();
-    await userEvent.keyboard('{Enter}');
+    await typeBurst(user, '{Enter}', 500);
   };
   await typed('100u', async () => screen.findByRole('option', { name: /Toxin 100u/ }));
-  await waitFor(() => expect(taken).toEqual([1]));
+  await waitFor(() => expect(selectedIds).toEqual([1]));
   await typed('50ml', async () => screen.findByRole('option', { name: /Gel 50ml/ }));
-  expect(taken).toEqual([1]);
+  expect(selectedIds).toEqual([1]);
   expect(screen.getByRole('option', { name: /Saline 50ml/, selected: true })).toBeTruthy();
-  await userEvent.keyboard('{ArrowDown}{Enter}');
-  expect(taken).toEqual([1, 3]);
+  await typeBurst(user, '{ArrowDown}{Enter}');
+  expect(selectedIds).toEqual([1, 3]);
   expect(codes).toEqual([]);
   await typed('tox-a1', async () => screen.findByRole('option', { name: /Toxin A10/ }));
   await typed('box-77', async () => screen.findByText('No items found'));
   expect(codes).toEqual(['tox-a1', 'box-77']);
-  expect(taken).toEqual([1, 3]);
+  expect(selectedIds).toEqual([1, 3]);
 });
 
-it('Enter takes the only match of words where the place wants that, never what reads like a code', async () => {
-  const taken = showMany();
-  answerWith(
+it('Enter selects the only match of words where the field allows it, but never for a text like a code', async () => {
+  const selectedIds = showMany();
+  mockResponses(
     { status: 200, body: [item(1, 'Toxin 100 U', 'NTX-100')] },
     { status: 200, body: [item(2, 'Toxin 1000 U', 'NTX-1000')] },
   );
   await userEvent.type(screen.getByRole('combobox'), 'toxin{Enter}', { delay: null });
-  await waitFor(() => expect(taken).toEqual([1]));
+  await waitFor(() => expect(selectedIds).toEqual([1]));
   await userEvent.type(screen.getByRole('combobox'), 'ntx100{Enter}', { delay: null });
   expect(await screen.findByRole('option', { name: /Toxin 1000 U/ })).toBeTruthy();
-  expect(taken).toEqual([1]);
+  expect(selectedIds).toEqual([1]);
 });
 
-it('what is marked is a product, not a place: a newer list cannot put another one under Enter', async () => {
+it('the highlight follows the product, so that a newer list cannot put another one under Enter', async () => {
   let answerLate: (answer: { status: number; body: Item[] }) => void = () => undefined;
   const late = new Promise<{ status: number; body: Item[] }>((resolve) => {
     answerLate = resolve;
   });
   const [first, second, third] = [item(1, 'Toxin A', null), item(2, 'Toxin B', null), item(3, 'Toxin of today', null)];
-  answerWith({ status: 200, body: [first, second] }, late);
+  mockResponses({ status: 200, body: [first, second] }, late);
   const field = screen.getByRole('combobox');
   const marked = () => document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
   await userEvent.type(field, 'to', { delay: null });
@@ -187,7 +189,7 @@ it('what is marked is a product, not a place: a newer list cannot put another on
   expect(chosen).toEqual([1]);
 });
 
-it('takes a short number after the name as the quantity of what is chosen, with Enter or when the field is left', async () => {
+it('uses a short number after the name as the quantity of the selected product, with Enter or on blur', async () => {
   cleanup();
   const amounts: [number, number | undefined][] = [];
   const selections: (number | null)[] = [];

@@ -3,8 +3,8 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { typeScan } from '../../../../../test/scanner.js';
-import { beginUsage, user } from '../../../../../test/usage-stage.js';
-import '../bursts/scan-bursts.js';
+import { setUpUsage, user } from '../../../../../test/usage-fixture.js';
+import '../bursts/scan-listener.js';
 import { ScanSearchField } from './scan-search-field.js';
 
 const LOT_WITH_EXPIRY = '01095011015301261726123110AB-123';
@@ -40,12 +40,12 @@ const words = (text: string) =>
   waitFor(() => expect(screen.getByLabelText('Search words').textContent).toBe(text), { timeout: 2_000 });
 const searchField = () => screen.getByRole<HTMLInputElement>('searchbox');
 
-beforeEach(beginUsage);
+beforeEach(setUpUsage);
 afterEach(cleanup);
 
 it('searches a list of products for the code of a GS1 scan, wherever it is typed', async () => {
   render(<Lists />);
-  // The listener is loaded after the field is drawn.
+  // The listener is loaded after the field is rendered.
   await new Promise((resolve) => setTimeout(resolve, 50));
   searchField().focus();
   await typeScan(user, LOT_WITH_EXPIRY);

@@ -1,11 +1,11 @@
-import { readScan, type Scan } from '@atrium/rules/gs1/read-scan';
+import { parseScan, type Scan } from '@atrium/rules/gs1/parse-scan';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
 import { SearchField, type SearchFieldProps } from '../../../../ui/fields/search-field.js';
-import { takeScansSoon } from '../bursts/take-scans-soon.js';
+import { loadScanListener } from '../bursts/load-scan-listener.js';
 
 const CameraButton = lazyPart(async () => ({ default: (await import('../camera/camera-button.js')).CameraButton }));
 
@@ -25,7 +25,7 @@ export function ScanSearchField({ searchOf = codeOf, onChange, className, ...fie
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string | undefined>();
   const take = (code: string) => {
-    const read = readScan(code, today);
+    const read = parseScan(code, today);
     setProblem('problem' in read ? read.problem : undefined);
     if ('scan' in read) onChange(searchOf(read.scan));
   };
@@ -33,7 +33,7 @@ export function ScanSearchField({ searchOf = codeOf, onChange, className, ...fie
   useEffect(() => {
     latest.current = take;
   });
-  useEffect(() => takeScansSoon(input, (code) => latest.current(code), pathname), [pathname]);
+  useEffect(() => loadScanListener(input, (code) => latest.current(code), pathname), [pathname]);
   return (
     <div className={classes('flex items-start gap-1.5', className)}>
       <SearchField

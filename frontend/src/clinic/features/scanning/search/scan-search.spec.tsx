@@ -4,12 +4,12 @@ import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { answerAt, refusal } from '../../../../../test/answers.js';
-import { useNotice } from '../../../../lib/page/toast.js';
+import { mockRoutes, errorResponse } from '../../../../../test/mock-api.js';
+import { useToast } from '../../../../lib/page/toast.js';
 import { useSession } from '../../../../session/session-store.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
 import { useClinic, useStock } from '../../../store/clinic-store.js';
-// Fetched late on a screen; here it is there before it is asked for.
+// Preloads the lazy part.
 import './unknown-code-dialog.js';
 import { ScanSearch } from './scan-search.js';
 import type { ScannedPackage } from '../scanned.js';
@@ -37,7 +37,7 @@ const item = (id: number, name: string, barcode: string | null, kind = 'item'): 
   }) as unknown as Item;
 
 const TOXIN = item(1, 'Toxin', '4006381333931');
-const says = (more: Partial<Scanned>): { status: number; body: unknown } => ({
+const mockScanReply = (more: Partial<Scanned>): { status: number; body: unknown } => ({
   status: 200,
   body: {
     code: '4006381333931',
@@ -73,8 +73,8 @@ function Form() {
         aria-label="Item"
         kinds={KINDS}
         selected={useStock('item', id) ?? null}
-        onSelect={(one, said) => {
-          chosen.push([one?.name ?? null, said]);
+        onSelect={(one, packageData) => {
+          chosen.push([one?.name ?? null, packageData]);
           setId(one?.id ?? null);
         }}
       />
@@ -116,14 +116,14 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('a scanner', () => {
-  it('chooses the item with one scan, and hands over what the code says of the package', async () => {
-    const sent = answerAt({
+  it('selects the item with one scan, and passes on the package data of the code', async () => {
+    const sent = mockRoutes({
       'GET /api/inventory': { status: 200, body: [] },
       'GET /api/inventory/meant': { status: 200, body: { search: null } },
-      [SCANNED]: says({ matches: [TOXIN], lot: 'AB-12', expiresOn: '2029-02-28', serial: 'S7' }),
+      [SCANNED]: mockScanReply({ matches: [TOXIN], lot: 'AB-12', expiresOn: '2029-02-28', serial: 'S7' }),
     });
     await type(']d201040063813339311729020010AB-12');
-    // The separator key of scanners writes nothing by itself.
+    // The separator key of scanners enters no character.
     fireEvent.keyDown(field(), { key: ']', code: 'BracketRight', ctrlKey: true });
     await type('21S7');
     await enter();
@@ -139,51 +139,51 @@ describe('a scanner', () => {
   it.each([
     [true, 'Toxin, lot AB-12'],
     [false, 'Toxin. Lot AB-12 is not recorded: this product does not track lots'],
-  ])('says whether the lot is recorded (%s)', async (tracksLots, sentence) => {
-    answerAt({
+  ])('shows whether the lot is recorded (%s)', async (tracksLots, sentence) => {
+    mockRoutes({
       'GET /api/inventory': { status: 200, body: [] },
-      [SCANNED]: says({ matches: [{ ...TOXIN, tracksLots }], lot: 'AB-12' }),
+      [SCANNED]: mockScanReply({ matches: [{ ...TOXIN, tracksLots }], lot: 'AB-12' }),
     });
     await type('4006381333931');
     await enter();
     expect(await screen.findByText(sentence)).toBeTruthy();
   });
 
-  it('is told when what it scanned for was closed before the code was found', async () => {
+  it('a scan whose dialog was closed before the lookup ended is reported', async () => {
     let found = () => {};
-    answerAt({
+    mockRoutes({
       'GET /api/inventory': { status: 200, body: [] },
-      [SCANNED]: () => new Promise((resolve) => (found = () => resolve(says({ matches: [TOXIN] })))),
+      [SCANNED]: () => new Promise((resolve) => (found = () => resolve(mockScanReply({ matches: [TOXIN] })))),
     });
     await type('4006381333931');
     await enter();
     cleanup();
     found();
-    await waitFor(() => expect(useNotice.getState().notice?.title).toBe('Toxin was not taken'));
+    await waitFor(() => expect(useToast.getState().toast?.title).toBe('Toxin was not added'));
     expect(chosen).toEqual([]);
   });
 
-  it('says what cannot be right about what it chose', async () => {
+  it('reports invalid parts of the code of the selected product', async () => {
     const sentence = 'The code says "290231" (year, month, day) for the expiry, and there is no such day.';
-    answerAt({
+    mockRoutes({
       'GET /api/inventory': { status: 200, body: [] },
-      [SCANNED]: says({ matches: [TOXIN], faults: [{ of: 'expiresOn', sentence }] }),
+      [SCANNED]: mockScanReply({ matches: [TOXIN], faults: [{ of: 'expiresOn', sentence }] }),
     });
     await type('04006381333931');
     await enter();
-    const news = await screen.findByRole('alert');
-    expect(within(news).getByText(sentence)).toBeTruthy();
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText(sentence)).toBeTruthy();
     expect(field().value).toBe('Toxin');
-    // Typing starts something else.
+    // Typing starts a new search.
     await user.keyboard('x');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('isolates the direction of a product name in its message', async () => {
-    answerAt({
+    mockRoutes({
       'GET /api/inventory': { status: 200, body: [] },
       'GET /api/inventory/meant': { status: 200, body: { search: null } },
-      [SCANNED]: says({ matches: [{ ...TOXIN, name: 'מחט 30G' }], count: 2 }),
+      [SCANNED]: mockScanReply({ matches: [{ ...TOXIN, name: 'מחט 30G' }], count: 2 }),
     });
     await type('4006381333931');
     await enter();
@@ -191,27 +191,27 @@ describe('a scanner', () => {
     expect(message.getAttribute('role')).toBe('status');
   });
 
-  it('is told when the code is of the other kind, of several, or no code at all', async () => {
-    answerAt({
+  it('a code of the other kind, of several products, or invalid is reported', async () => {
+    mockRoutes({
       'GET /api/inventory': { status: 200, body: [] },
-      [SCANNED]: says({ matches: [item(7, 'Gloves', '4006381333931', 'consumable')] }),
+      [SCANNED]: mockScanReply({ matches: [item(7, 'Gloves', '4006381333931', 'consumable')] }),
     });
     await type('4006381333931');
     await enter();
     expect(await screen.findByText('Gloves is a consumable')).toBeTruthy();
     expect(chosen).toEqual([]);
 
-    answerAt({
+    mockRoutes({
       'GET /api/inventory': { status: 200, body: [] },
-      [SCANNED]: says({ matches: [TOXIN, item(2, 'Copy', '04006381333931')] }),
+      [SCANNED]: mockScanReply({ matches: [TOXIN, item(2, 'Copy', '04006381333931')] }),
     });
     await enter();
     await user.click(await screen.findByRole('button', { name: 'Copy' }));
     expect(field().value).toBe('Copy');
 
-    answerAt({
+    mockRoutes({
       'GET /api/inventory': { status: 200, body: [] },
-      [SCANNED]: refusal(400, 'input.invalid', 'Please correct the marked fields', {
+      [SCANNED]: errorResponse(400, 'input.invalid', 'Please correct the marked fields', {
         errors: [{ path: 'code', message: 'The code is not built as GS1 codes are.' }],
       }),
     });
@@ -222,15 +222,15 @@ describe('a scanner', () => {
   });
 });
 
-describe('a code that nothing has', () => {
+describe('an unknown code', () => {
   const unknown = {
     'GET /api/inventory': { status: 200, body: [item(5, 'Filler', '111')] },
     'GET /api/inventory/meant': { status: 200, body: { search: null } },
-    [SCANNED]: says({ lot: 'A1' }),
+    [SCANNED]: mockScanReply({ lot: 'A1' }),
   };
 
-  it('can be attached to what is there beside its barcode, and the item is chosen with the lot', async () => {
-    const sent = answerAt({
+  it('can be added to a product in addition to its barcode, and the item is selected with the lot', async () => {
+    const sent = mockRoutes({
       ...unknown,
       'PUT /api/inventory/5': { status: 200, body: { ...item(5, 'Filler', '4006381333931'), version: 4 } },
     });
@@ -238,12 +238,12 @@ describe('a code that nothing has', () => {
     await enter();
     await screen.findByText('No item has the code 4006381333931');
     await user.click(screen.getByRole('button', { name: 'Attach this code to an item' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Attach Code' });
+    const dialog = await screen.findByRole('dialog', { name: 'Attach code' });
     await user.type(within(dialog).getByRole('combobox', { name: 'Item' }), 'fil');
     await user.click(await within(dialog).findByRole('option', { name: /Filler/ }));
     await user.clear(within(dialog).getByRole('spinbutton', { name: 'Pieces' }));
     await user.type(within(dialog).getByRole('spinbutton', { name: 'Pieces' }), '10');
-    await user.click(within(dialog).getByRole('button', { name: 'Attach Code' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Attach code' }));
     await waitFor(() => expect(field().value).toBe('Filler'));
     expect(sent.find(({ method }) => method === 'PUT')).toMatchObject({
       path: '/api/inventory/5',
@@ -253,8 +253,8 @@ describe('a code that nothing has', () => {
     expect(sentForm).toEqual([]);
   });
 
-  it('begins something new with the code in its place', async () => {
-    answerAt({
+  it('creates a new product with the code', async () => {
+    mockRoutes({
       ...unknown,
       'GET /api/categories': { status: 200, body: [] },
       'GET /api/suppliers': { status: 200, body: [] },
@@ -266,27 +266,27 @@ describe('a code that nothing has', () => {
     expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Barcode' }).value).toBe('4006381333931');
   });
 
-  it('is attached as the number of a carton only with its number of pieces', async () => {
-    const sent = answerAt({
+  it('is added as the code of a carton only with its number of pieces', async () => {
+    const sent = mockRoutes({
       ...unknown,
-      [SCANNED]: says({ code: '14006381333938' }),
+      [SCANNED]: mockScanReply({ code: '14006381333938' }),
       'PUT /api/inventory/5': { status: 200, body: { ...item(5, 'Filler', '111'), version: 4 } },
     });
     await type('14006381333938');
     await enter();
     await user.click(await screen.findByRole('button', { name: 'Attach this code to an item' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Attach Code' });
+    const dialog = await screen.findByRole('dialog', { name: 'Attach code' });
     await user.type(within(dialog).getByRole('combobox', { name: 'Item' }), 'fil');
     await user.click(await within(dialog).findByRole('option', { name: /Filler/ }));
-    await user.click(within(dialog).getByRole('button', { name: 'Attach Code' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Attach code' }));
     expect(within(dialog).getByText('Enter the number of pieces in the package')).toBeTruthy();
     expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  it('begins a new item with the number of a carton as a package code', async () => {
-    answerAt({
+  it("creates a new item with the carton's number as a package code", async () => {
+    mockRoutes({
       ...unknown,
-      [SCANNED]: says({ code: '14006381333938' }),
+      [SCANNED]: mockScanReply({ code: '14006381333938' }),
       'GET /api/categories': { status: 200, body: [] },
       'GET /api/suppliers': { status: 200, body: [] },
     });
@@ -298,14 +298,14 @@ describe('a code that nothing has', () => {
     expect(within(dialog).getByDisplayValue('14006381333938')).toBeTruthy();
   });
 
-  it('is a matter for others without the right to edit stock', async () => {
+  it('can be added only with the right to edit stock', async () => {
     cleanup();
     signIn('stock:use');
     render(<Form />);
-    answerAt(unknown);
+    mockRoutes(unknown);
     await type('4006381333931');
     await enter();
-    expect(await screen.findByText(/ask somebody who may edit the stock/)).toBeTruthy();
+    expect(await screen.findByText(/ask a user with the right to edit stock/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /Attach/ })).toBeNull();
   });
 });

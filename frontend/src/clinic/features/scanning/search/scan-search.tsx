@@ -1,22 +1,23 @@
-import { isolate } from '@atrium/rules/names/isolate';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type Ref, Suspense, useEffect, useImperativeHandle, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { whenIdle } from '../../../../lib/page/idle.js';
+import { loadWhenIdle } from '../../../../lib/page/idle.js';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { showToast } from '../../../../lib/page/toast.js';
-import type { Stock, StockOf } from '../../../store/clinic-state.js';
-import { chose } from '../../../store/clinic-store.js';
-import { type CodeField, ItemSearch, type ItemSearchProps } from './item-search.js';
-import { useUnknownCode } from './unknown-code.js';
+import type { Stock, StockByKind } from '../../../store/clinic-state.js';
+import { trackStock } from '../../../store/clinic-store.js';
+import { ItemSearch } from './item-search.js';
+import type { CodeField, ItemSearchProps } from './item-search-props.js';
+import { useUnknownCodeActions } from './use-unknown-code-actions.js';
 import type { ScanMessages } from './use-scan-messages.js';
 import { CameraButton } from '../camera/camera-button.js';
-import { NOTHING_SAID, type ScannedPackage, type ScanPurpose } from '../scanned.js';
+import { NO_PACKAGE_DATA, type ScannedPackage, type ScanPurpose } from '../scanned.js';
 import { useScan } from '../use-scan.js';
 
-const notice = () => import('../questions/scan-notice.js');
-whenIdle(notice);
-const ScanNotice = lazyPart(async () => ({ default: (await notice()).ScanNotice }));
+const loadNotice = () => import('../questions/scan-notice.js');
+loadWhenIdle(loadNotice);
+const ScanNotice = lazyPart(async () => ({ default: (await loadNotice()).ScanNotice }));
 
 type ScanSearchProps<K extends StockKind> = Omit<
   ItemSearchProps<K>,
@@ -26,16 +27,16 @@ type ScanSearchProps<K extends StockKind> = Omit<
   readonly reader?: Ref<(code: string) => void>;
   /** Passes a code to the next screen while this one is unmounting. */
   readonly passOn?: (code: string) => boolean;
-  /** The choice is stored outside and survives this component. */
+  /** True when the selection is stored outside of this component and survives it. */
   readonly outlives?: boolean;
-  /** Decides which doubts are asked about. */
+  /** Purpose of the scan, which decides which doubtful scans the user must confirm. */
   readonly purpose?: ScanPurpose;
-  /** A change removes the questions and messages, after the form was reset. */
+  /** Removes questions and messages when this value changes, after the form was reset. */
   readonly resetKey?: number;
   /** Called with every scan, before its lookup. */
   readonly onScanned?: (() => void) | undefined;
-  /** Returns a note about a scanned package. Must be stable. */
-  readonly remark?: (item: Stock, said: ScannedPackage) => string | null;
+  /** Returns a note about a scanned package. The function must not change between renders. */
+  readonly remark?: (item: Stock, packageData: ScannedPackage) => string | null;
   /** Message area of a form with several searches; by default the messages are below this search. */
   readonly messages?: ScanMessages<K>;
 };
@@ -54,7 +55,7 @@ export function ScanSearch<K extends StockKind>({
 }: ScanSearchProps<K>) {
   const { kinds } = props;
   const own = useScan(kinds, remark, purpose);
-  const { news, clear, hide, skip, loseAmount, settle, read } = messages?.scans ?? own;
+  const { scanMessages, clear, hide, skip, discardAmount, applyScan, read } = messages?.scans ?? own;
   const field = useRef<CodeField<K>>(null);
   const cleared = useRef(resetKey);
   useEffect(() => {
@@ -64,7 +65,7 @@ export function ScanSearch<K extends StockKind>({
     }
     cleared.current = resetKey;
   }, [clear, resetKey]);
-  const isGone = useIsGone();
+  const isGone = useIsUnmounted();
   const lookUp = async (code: string) => {
     if (passOn?.(code) === true) return 'elsewhere';
     onScanned?.();
@@ -73,29 +74,29 @@ export function ScanSearch<K extends StockKind>({
     if (passOn?.(code) === true) return 'elsewhere';
     if (found === null || outlives || !isGone()) return found;
     showToast({
-      title: `${isolate(found.item.name)} was not taken`,
-      description: 'What it was scanned for was closed before it was found.',
+      title: `${isolateDirection(found.item.name)} was not added`,
+      description: 'The form was closed before the code was found.',
       tone: 'bad',
     });
     return 'elsewhere';
   };
   useImperativeHandle(reader, () => (code: string) => field.current?.read(code));
-  const take = (item: StockOf[K], said: ScannedPackage) => {
+  const take = (item: StockByKind[K], packageData: ScannedPackage) => {
     document.getElementById(props.id)?.focus();
-    chose(item);
-    field.current?.take({ item, said });
+    trackStock(item);
+    field.current?.accept({ item, packageData });
   };
-  const onUnknown = useUnknownCode(kinds[0] as K, (item, code) => {
-    const one = news.find((each) => each.what === 'unknown' && each.scanned.code === code);
+  const onUnknown = useUnknownCodeActions(kinds[0] as K, (item, code) => {
+    const one = scanMessages.find((each) => each.what === 'unknown' && each.scanned.code === code);
     if (one !== undefined) skip(one);
-    take(item, one?.what === 'unknown' ? one.scanned : NOTHING_SAID);
+    take(item, one?.what === 'unknown' ? one.scanned : NO_PACKAGE_DATA);
   });
   const notice = (
     <Suspense fallback={null}>
-      {news.length > 0 && (
+      {scanMessages.length > 0 && (
         <ScanNotice
           kinds={kinds}
-          news={news}
+          scanMessages={scanMessages}
           purpose={purpose}
           onSkip={(answered) => {
             skip(answered);
@@ -103,9 +104,9 @@ export function ScanSearch<K extends StockKind>({
           }}
           onRetry={(code) => field.current?.read(code)}
           onChoose={(item, scanned) => {
-            const found = settle(item, scanned);
+            const found = applyScan(item, scanned);
             if (found === null) field.current?.setAdded(false);
-            else take(found.item, found.said);
+            else take(found.item, found.packageData);
           }}
           onUnknown={onUnknown}
         />
@@ -115,27 +116,27 @@ export function ScanSearch<K extends StockKind>({
   return (
     <div className="flex flex-col gap-2">
       <div className="flex items-start gap-1.5">
-        {/* Whoever types begins something else. */}
+        {/* Typing starts a new search, so the message is hidden. */}
         <div className="min-w-0 flex-1" onInput={hide}>
-          <ItemSearch {...props} codeField={field} onCode={lookUp} onAmountLost={loseAmount} onUnknown={onUnknown} />
+          <ItemSearch {...props} codeField={field} onCode={lookUp} onAmountLost={discardAmount} onUnknown={onUnknown} />
         </div>
         <CameraButton onCode={(code) => field.current?.read(code)} />
       </div>
       {messages === undefined
         ? notice
-        : messages.reader === props.id && messages.place !== null && createPortal(notice, messages.place)}
+        : messages.reader === props.id && messages.container !== null && createPortal(notice, messages.container)}
     </div>
   );
 }
 
 /** Returns a function that tells whether the component has unmounted. */
-function useIsGone(): () => boolean {
-  const gone = useRef(false);
+function useIsUnmounted(): () => boolean {
+  const isUnmounted = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isUnmounted.current = false;
     return () => {
-      gone.current = true;
+      isUnmounted.current = true;
     };
   }, []);
-  return () => gone.current;
+  return () => isUnmounted.current;
 }

@@ -1,57 +1,54 @@
-import { isolate } from '@atrium/rules/names/isolate';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { isPackageGtin } from '@atrium/rules/gs1/gtin';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { ApiError, sentenceOf } from '../../../../lib/api/http.js';
+import { ApiError } from '../../../../lib/api/http.js';
+import { useSubmit } from '../../../../lib/forms/submit.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { Field } from '../../../../ui/fields/field.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { type Stock, stockOf } from '../../../store/clinic-state.js';
-import { tookStock, useClinic } from '../../../store/clinic-store.js';
-import { type CodeField, ItemSearch } from './item-search.js';
-import { attachCode, currentOf } from '../codes/attach-code.js';
+import { type Stock, getStock } from '../../../store/clinic-state.js';
+import { upsertStock, useClinic } from '../../../store/clinic-store.js';
+import { ItemSearch } from './item-search.js';
+import type { CodeField } from './item-search-props.js';
+import { attachCode, getCurrentStock } from '../codes/attach-code.js';
 import { ScanNotice } from '../questions/scan-notice.js';
 import { useScan } from '../use-scan.js';
-import { useScans } from '../use-scans-to.js';
+import { useScanInput } from '../use-scan-input.js';
 import { SelectedItem } from './selected-item.js';
-import type { CodeAct } from '../scanned.js';
+import type { CodeAction } from '../scanned.js';
 import { stockDialog } from '../../../shared/dialogs.js';
-
-const FAILED = 'The code could not be attached. Please try again.';
 
 const KINDS = { item: ['item'], consumable: ['consumable'] } as const;
 
 interface UnknownCodeDialogProps {
   readonly kind: StockKind;
   readonly code: string;
-  readonly act: CodeAct;
+  readonly action: CodeAction;
   /** Product to attach the code to, if it is already chosen. */
   readonly stockId: number | null;
   readonly onKnown: (stock: Stock) => void;
   readonly onClose: () => void;
 }
 
-export function UnknownCodeDialog({ act, code, ...rest }: UnknownCodeDialogProps) {
-  if (act === 'attach') return <AttachDialog code={code} {...rest} />;
+export function UnknownCodeDialog({ action, code, ...rest }: UnknownCodeDialogProps) {
+  if (action === 'attach') return <AttachDialog code={code} {...rest} />;
   return <stockDialog.Component kind={rest.kind} barcode={code} onAdded={rest.onKnown} onClose={rest.onClose} />;
 }
 
-/** Dialog "Attach Code": adds the scanned code to an existing product, with its number of pieces. */
-function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'act'>) {
+/** Dialog "Attach code": adds the scanned code to an existing product, with its number of pieces. */
+function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'action'>) {
   const formId = useId();
   const search = useRef<HTMLInputElement>(null);
   const field = useRef<CodeField<StockKind>>(null);
-  const { news, hide, skip, settle, read } = useScan<StockKind>(KINDS[kind]);
-  useScans(search, (scan) => field.current?.read(scan));
+  const { scanMessages, hide, skip, applyScan, read } = useScan<StockKind>(KINDS[kind]);
+  useScanInput(search, (scan) => field.current?.read(scan));
   const [chosen, setChosen] = useState<Stock | null>(() =>
-    stockId === null ? null : (stockOf(useClinic.getState(), kind, stockId) ?? null),
+    stockId === null ? null : (getStock(useClinic.getState(), kind, stockId) ?? null),
   );
   const [pieces, setPieces] = useState(() => (isPackageGtin(code) ? Number.NaN : 1));
-  const [missing, setMissing] = useState<'item' | 'pieces' | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [wrongs, setWrongs] = useState(0);
-  const [busy, setBusy] = useState(false);
+  const form = useSubmit('The code could not be attached. Please try again.');
   // The current product, whose codes may have changed.
   const live = useClinic((state) =>
     chosen === null ? undefined : (chosen.kind === 'item' ? state.items : state.consumables).all.rows.get(chosen.id),
@@ -60,67 +57,62 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
 
   const select = (next: Stock | null) => {
     setChosen(next);
-    setMissing(null);
-    setRefusal(null);
+    form.showErrors({});
+    form.setRefusal(null);
     if (next === null) hide();
   };
 
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setRefusal(null);
-    if (item === null || !(pieces >= 1)) {
-      setMissing(item === null ? 'item' : 'pieces');
-      setWrongs((count) => count + 1);
-      return;
-    }
-    setBusy(true);
-    try {
-      const attached = await attachCode(item, code, pieces);
-      showToast({
-        title: 'Code Attached',
-        description: `${isolate(attached.name)} is found by ${code} now.`,
-        tone: 'good',
-      });
-      onClose();
-      onKnown(attached);
-    } catch (failure) {
-      setBusy(false);
-      const current = currentOf(failure);
-      if (current !== null) {
-        tookStock(current);
-        setChosen(current);
-        setRefusal(
-          `Somebody changed the codes of ${isolate(current.name)} meanwhile. Please check them, then attach the code again.`,
-        );
-        return;
-      }
-      const [known] = failure instanceof ApiError ? failure.errors : [];
-      setRefusal(known?.message ?? sentenceOf(failure, FAILED));
-    }
+  const send = (event: FormEvent) => {
+    const found = {
+      item: item === null ? `Please choose ${kind === 'item' ? 'an item' : 'a consumable'}` : undefined,
+      pieces: item !== null && !(pieces >= 1) ? 'Enter the number of pieces in the package' : undefined,
+    };
+    form.submit(
+      event,
+      found,
+      async () => {
+        if (item === null) return;
+        const attached = await attachCode(item, code, pieces);
+        showToast({
+          title: 'Code attached',
+          description: `${isolateDirection(attached.name)} is found by ${code} now.`,
+          tone: 'good',
+        });
+        onClose();
+        onKnown(attached);
+      },
+      (failure) => {
+        const current = getCurrentStock(failure);
+        const [known] = failure instanceof ApiError ? failure.errors : [];
+        if (current !== null) {
+          upsertStock(current);
+          setChosen(current);
+          form.setRefusal(
+            `Another user changed the codes of ${isolateDirection(current.name)}. Please check them, then attach the code again.`,
+          );
+        } else if (known !== undefined) form.setRefusal(known.message);
+        return current !== null || known !== undefined;
+      },
+    );
   };
 
   return (
     <FormDialog
       id={formId}
       width={440}
-      title="Attach Code"
+      title="Attach code"
       description={code}
-      submit="Attach Code"
-      busy={busy && 'Attaching...'}
+      submit="Attach code"
+      busy={form.busy && 'Attaching...'}
       isDirty={chosen !== null && chosen.id !== stockId}
       typedText={() => ''}
-      refusal={refusal}
-      wrongs={wrongs}
-      onSubmit={(event) => void send(event)}
+      refusal={form.refusal}
+      wrongs={form.wrongs}
+      onSubmit={send}
       onClose={onClose}
       className="flex min-h-72 flex-col gap-4 pt-1"
     >
-      <Field
-        label={kind === 'item' ? 'Item' : 'Consumable'}
-        error={missing === 'item' ? `Please choose ${kind === 'item' ? 'an item' : 'a consumable'}` : undefined}
-        required
-      >
+      <Field label={kind === 'item' ? 'Item' : 'Consumable'} error={form.errors['item']} required>
         {(control) => (
           <ItemSearch
             {...control}
@@ -135,8 +127,8 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
       </Field>
       <ScanNotice
         kinds={KINDS[kind]}
-        news={news}
-        onChoose={(next, scanned) => select(settle(next, scanned)?.item ?? null)}
+        scanMessages={scanMessages}
+        onChoose={(next, scanned) => select(applyScan(next, scanned)?.item ?? null)}
         onSkip={skip}
         onUnknown={undefined}
       />
@@ -149,10 +141,10 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
           unit={item.unit}
           required
           value={pieces}
-          error={missing === 'pieces' ? 'Enter the number of pieces in the package' : undefined}
+          error={form.errors['pieces']}
           onChange={(next) => {
             setPieces(next);
-            setMissing(null);
+            form.showErrors({});
           }}
         />
       )}

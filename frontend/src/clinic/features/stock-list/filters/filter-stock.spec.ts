@@ -31,18 +31,18 @@ const TODAY = '2026-11-22';
 const ids = (filter: Partial<typeof all>) =>
   filterStock(items, { ...all, ...filter }, emptyClinic, TODAY).map(({ id }) => id);
 
-it('without filters everything is listed', () => {
+it('lists everything without filters', () => {
   expect(ids({})).toEqual([1, 2, 3, 4]);
 });
 
-it('filters hold together', () => {
+it('combines filters', () => {
   expect(ids({ stockLevel: 'out' })).toEqual([3]);
   expect(ids({ categoryId: '1', supplierId: '2' })).toEqual([2]);
   expect(ids({ search: ' gEL ' })).toEqual([4]);
   expect(ids({ search: 'item', stockLevel: 'good' })).toEqual([1]);
 });
 
-it('what expires next is looked for by its day', () => {
+it('filters the next expiry by its date', () => {
   const dated = ['2026-11-21', '2026-11-22', '2026-12-22', '2026-12-23', null].map((day, index) =>
     item(index, 'good', null, null, `Lot ${index}`, day),
   );

@@ -1,9 +1,9 @@
 import { isOfLevel } from '@atrium/rules/stock/stock-status';
 import { addDays } from '@atrium/rules/time/calendar';
-import { productCode } from '@atrium/rules/stock/product-codes';
+import { normalizeProductCode } from '@atrium/rules/stock/product-codes';
 import { searchRows } from '@atrium/rules/text/search';
 import type { ClinicState, Stock } from '../../../store/clinic-state.js';
-import { stockTexts } from '../../../store/search-stock.js';
+import { getSearchText } from '../../../store/search-stock.js';
 
 /** Values of the URL; blank for no filter. */
 export interface StockFilter {
@@ -14,16 +14,18 @@ export interface StockFilter {
   readonly expiry: string;
 }
 
-/** Returns whether units are held, expired, or expire within this many days. */
-const expiresWithin = (row: Stock, expiry: string, today: string): boolean => {
+/** Returns whether a product has held or expired units, or units that expire within this many days. */
+const matchesExpiry = (row: Stock, expiry: string, today: string): boolean => {
   if (expiry === 'held') return row.usableQuantity < row.currentQuantity;
-  const day = firstExpiryOf(row);
+  const day = findEarliestExpiry(row);
   return day !== null && day <= addDays(today, expiry === 'expired' ? -1 : Number(expiry));
 };
 
-/** Expired dates come before future ones. */
-export const firstExpiryOf = ({ expiredOn, nextExpiryOn }: Pick<Stock, 'expiredOn' | 'nextExpiryOn'>): string | null =>
-  expiredOn ?? nextExpiryOn;
+/** Returns the earliest expiry date. Expired dates come before future ones. */
+export const findEarliestExpiry = ({
+  expiredOn,
+  nextExpiryOn,
+}: Pick<Stock, 'expiredOn' | 'nextExpiryOn'>): string | null => expiredOn ?? nextExpiryOn;
 
 /** Filters loaded rows as the server does. */
 export function filterStock<T extends Stock>(
@@ -37,8 +39,8 @@ export function filterStock<T extends Stock>(
     if (stockLevel !== '' && !isOfLevel(row.stockStatus, stockLevel)) continue;
     if (categoryId !== '' && String(row.categoryId) !== categoryId) continue;
     if (supplierId !== '' && String(row.primarySupplierId) !== supplierId) continue;
-    if (expiry !== '' && !expiresWithin(row, expiry, today)) continue;
+    if (expiry !== '' && !matchesExpiry(row, expiry, today)) continue;
     left.push(row);
   }
-  return searchRows(left, stockTexts(names), productCode(search));
+  return searchRows(left, getSearchText(names), normalizeProductCode(search));
 }

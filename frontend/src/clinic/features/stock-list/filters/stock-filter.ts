@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react';
-import { useAddress } from '../../../../lib/format/address.js';
+import { useUrlParameters } from '../../../../lib/format/url-parameters.js';
 import type { Sorting } from '../../../../ui/lists/data-table-props.js';
 import type { StockFilter } from './filter-stock.js';
 
@@ -12,13 +12,12 @@ const NAMES = [
   'supplierId',
   'expiry',
 ] as const satisfies readonly (keyof StockFilter)[];
-type Name = (typeof NAMES)[number];
 
 const EXPIRIES: ReadonlySet<string> = new Set(['held', 'expired', '30', '60', '90']);
 const DEFAULT_SORTING: Sorting = { id: 'name', desc: false };
 
 export function useStockFilter() {
-  const { address, write } = useAddress();
+  const { address, write } = useUrlParameters();
   const [search, categoryId, stockLevel, supplierId, expiry, sort] = [...NAMES, 'sort'].map(
     (name) => address.get(name) ?? '',
   ) as [string, string, string, string, string, string];
@@ -31,12 +30,11 @@ export function useStockFilter() {
       sort !== '' ? { id: sort.replace(/^-/, ''), desc: sort.startsWith('-') } : search === '' ? DEFAULT_SORTING : null,
     [sort, search],
   );
-  const change = useCallback((name: Name | 'sort', value: string) => write({ [name]: value }), [write]);
   const clear = useCallback(() => write(Object.fromEntries([...NAMES, 'sort'].map((name) => [name, '']))), [write]);
   const sortBy = useCallback(
     ({ id, desc }: Sorting) =>
       write({ sort: id === DEFAULT_SORTING.id && !desc && search === '' ? '' : `${desc ? '-' : ''}${id}` }),
     [write, search],
   );
-  return { filter, change, clear, sort, sorting, sortBy };
+  return { filter, write, clear, sort, sorting, sortBy };
 }

@@ -1,36 +1,30 @@
 import {
   CONSUMABLE_STOCK_STATUSES,
   ITEM_STOCK_STATUSES,
-  stockWord,
-  SHORT,
+  getStockLabel,
+  SHORT_STATUSES,
   SHORT_LABEL,
   type StockKind,
   type StockStatus,
 } from '@atrium/rules/stock/stock-status';
-import { type ReactNode, useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useClinic } from '../../../store/clinic-store.js';
-import { ScanSearchField } from '../../scanning/public.js';
 import type { StockFilter } from './filter-stock.js';
-import { PhoneFilters } from './phone-filters.js';
-import { SelectField } from '../../../../ui/fields/control-fields.js';
+import type { Chip } from '../../../../ui/choices/chips.js';
+import type { FilterField } from '../../../../ui/lists/list-filters.js';
 
-interface StockFiltersProps {
+interface StockFieldsOptions {
   readonly kind: StockKind;
   readonly filter: StockFilter;
   readonly sort: string;
-  /** Rows per stock level under the other filters; undefined until the server has counted. */
+  /** Number of rows per stock level under the other filters; undefined until the server has counted. */
   readonly counts: Readonly<Partial<Record<StockStatus, number>>> | undefined;
-  readonly onPhone: boolean;
-  /** Further actions on a phone. */
-  readonly tools: ReactNode;
-  readonly onChange: (name: keyof StockFilter | 'sort', value: string) => void;
-  readonly onClear: () => void;
 }
 
 const levelsOf = (statuses: readonly StockStatus[]) => [
   { value: '', label: 'All stock levels' },
-  ...statuses.map((value) => ({ value, label: stockWord(value) })),
-  { value: SHORT, label: SHORT_LABEL },
+  ...statuses.map((value) => ({ value, label: getStockLabel(value) })),
+  { value: SHORT_STATUSES, label: SHORT_LABEL },
 ];
 const EXPIRIES = [
   { value: '', label: 'Any expiry' },
@@ -40,65 +34,54 @@ const EXPIRIES = [
   { value: '60', label: 'Within 60 days' },
   { value: '90', label: 'Within 90 days' },
 ];
-const LEVELS = { item: levelsOf(ITEM_STOCK_STATUSES), consumable: levelsOf(CONSUMABLE_STOCK_STATUSES) } as const;
+const STATUSES: Readonly<Record<StockKind, readonly StockStatus[]>> = {
+  item: ITEM_STOCK_STATUSES,
+  consumable: CONSUMABLE_STOCK_STATUSES,
+};
+const LEVELS = { item: levelsOf(STATUSES.item), consumable: levelsOf(STATUSES.consumable) } as const;
 
-export function StockFilters({ kind, filter, sort, counts, onPhone, tools, onChange, onClear }: StockFiltersProps) {
+const SORTS = [
+  { value: '', label: 'Name, or the best match' },
+  { value: 'stock', label: 'Stock, lowest first' },
+  { value: '-value', label: 'Value, highest first' },
+  { value: 'nextExpiry', label: 'Next expiry' },
+  { value: '-lastOrder', label: 'Last order, newest first' },
+] as const;
+const TONES = { low: 'warn', out: 'bad' } as const;
+
+/** Returns the filter fields of the list. */
+export function useStockFields({ kind, filter, sort, counts }: StockFieldsOptions): readonly FilterField[] {
   const categories = useClinic((state) => state.categories.all.rows);
   const suppliers = useClinic((state) => state.suppliers.all.rows);
-  const categoryChoices = useChoices('All categories', categories);
-  const supplierChoices = useChoices('All suppliers', suppliers);
-  const changeSearch = useCallback((value: string) => onChange('search', value), [onChange]);
-  const select = (
-    name: keyof StockFilter,
-    label: string,
-    choices: readonly { readonly value: string; readonly label: string }[],
-    className = '',
-  ) => (
-    <SelectField
-      label={label}
-      labelHidden
-      className={className}
-      value={filter[name]}
-      onChange={(event) => onChange(name, event.currentTarget.value)}
-      choices={choices}
-    />
-  );
-  const search = (
-    <ScanSearchField
-      label="Search"
-      placeholder={onPhone ? 'Search' : 'Search name, SKU, brand or barcode...'}
-      value={filter.search}
-      onChange={changeSearch}
-      className="col-span-2 min-w-0 flex-1 @xl:col-span-4 @[46rem]:col-span-1"
-    />
-  );
-  if (onPhone)
-    return (
-      <PhoneFilters
-        kind={kind}
-        filter={filter}
-        sort={sort}
-        counts={counts}
-        categories={categoryChoices}
-        suppliers={supplierChoices}
-        expiries={EXPIRIES}
-        search={search}
-        tools={tools}
-        onChange={onChange}
-        onClear={onClear}
-      />
-    );
-  return (
-    <div className="@container">
-      <div className="grid grid-cols-2 gap-3 @xl:grid-cols-4 @[46rem]:grid-cols-5 @[58rem]:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
-        {search}
-        {select('categoryId', 'Category', categoryChoices)}
-        {select('stockLevel', 'Stock Level', LEVELS[kind])}
-        {select('supplierId', 'Supplier', supplierChoices)}
-        {select('expiry', 'Expiry', EXPIRIES)}
-      </div>
-    </div>
-  );
+  const chips = STATUSES[kind].toReversed().map((status): Chip => ({
+    value: status,
+    label: getStockLabel(status),
+    count: counts === undefined ? undefined : (counts[status] ?? 0),
+    ...((counts?.[status] ?? 0) > 0 && (status === 'low' || status === 'out') && { tone: TONES[status] }),
+  }));
+  return [
+    {
+      name: 'categoryId',
+      label: 'Category',
+      value: filter.categoryId,
+      choices: useChoices('All categories', categories),
+    },
+    {
+      name: 'stockLevel',
+      label: 'Stock Level',
+      value: filter.stockLevel,
+      choices: LEVELS[kind],
+      chips: filter.stockLevel === SHORT_STATUSES ? [{ value: SHORT_STATUSES, label: SHORT_LABEL }, ...chips] : chips,
+    },
+    {
+      name: 'supplierId',
+      label: 'Supplier',
+      value: filter.supplierId,
+      choices: useChoices('All suppliers', suppliers),
+    },
+    { name: 'expiry', label: 'Expiry', value: filter.expiry, choices: EXPIRIES },
+    { name: 'sort', label: 'Sort by', value: sort, choices: SORTS, isForPhones: true, isView: true },
+  ];
 }
 
 function useChoices(all: string, rows: ReadonlyMap<unknown, { readonly id: number; readonly name: string }>) {

@@ -1,25 +1,25 @@
 import type { CorrectionChange, Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { treatmentText } from '@atrium/rules/agency/activity';
-import { displayName } from '@atrium/rules/people/people';
+import { getTreatmentLabel } from '@atrium/rules/agency/activity';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { momentText } from '../../../../lib/format/dates.js';
+import { formatShortMoment } from '../../../../lib/format/dates.js';
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { openCorrection } from '../state/fill-tray.js';
 import { isTrayTyped } from '../state/tray-state.js';
-import { trayNow } from '../state/tray-store.js';
+import { getTray } from '../state/tray-store.js';
 
 interface CorrectButtonProps {
   readonly treatment: Treatment;
   readonly title: string;
 }
 
-/** Opens a logged treatment in the tray. */
+/** Button that opens a logged treatment in the tray to correct it. */
 export function CorrectButton({ treatment, title }: CorrectButtonProps) {
   const [busy, setBusy] = useState(false);
   const open = async () => {
-    if (isTrayTyped(trayNow()))
+    if (isTrayTyped(getTray()))
       return showToast({
         title: 'The tray is not empty',
         description: 'Log or clear it first, then correct this treatment.',
@@ -49,7 +49,7 @@ export function CorrectButton({ treatment, title }: CorrectButtonProps) {
   );
 }
 
-const WORDS: Readonly<Record<CorrectionChange['field'], string>> = {
+const FIELD_LABELS: Readonly<Record<CorrectionChange['field'], string>> = {
   line: 'Line',
   patientId: 'Patient',
   treatmentType: 'Treatment type',
@@ -61,24 +61,22 @@ const WORDS: Readonly<Record<CorrectionChange['field'], string>> = {
 };
 
 /** Returns "Botox: 2 vials → 3 vials" or "Patient: P-1 → none". */
-function changeText({ field, name, before, after }: CorrectionChange): string {
+function formatChange({ field, name, before, after }: CorrectionChange): string {
   const shown = (value: string | null): string => {
-    if (field === 'treatmentType') return treatmentText(value);
+    if (field === 'treatmentType') return getTreatmentLabel(value);
     if (value === null) return 'none';
-    return field === 'usedAt' ? momentText(value) : value;
+    return field === 'usedAt' ? formatShortMoment(value) : value;
   };
-  return `${name ?? WORDS[field]}: ${shown(before)} → ${shown(after)}`;
+  return `${name ?? FIELD_LABELS[field]}: ${shown(before)} → ${shown(after)}`;
 }
 
 /** One correction: its author and changes. */
 export const CorrectionRow = ({ correction }: { readonly correction: Treatment['corrections'][number] }) => (
-  <li className="px-4 py-2.5 text-caption sm:px-5">
-    <p className="font-medium text-warn-text">
-      Corrected by {displayName(correction.user)}, {momentText(correction.at)}
-    </p>
+  <li className="px-4 py-2 text-caption">
+    <p className="font-semibold text-warn-text">{`Corrected by ${getDisplayName(correction.user)}, ${formatShortMoment(correction.at)}`}</p>
     {correction.changes.map((change) => (
       <p key={`${change.field} ${change.name} ${change.before} ${change.after}`} className="break-words text-muted">
-        {changeText(change)}
+        {formatChange(change)}
       </p>
     ))}
   </li>

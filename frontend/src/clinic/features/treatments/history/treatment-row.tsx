@@ -1,45 +1,53 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { treatmentText } from '@atrium/rules/agency/activity';
-import { plural } from '@atrium/rules/stock/labels';
-import { displayName, shortName } from '@atrium/rules/people/people';
-import { countedLines } from '@atrium/rules/usage/counted-lines';
+import { getTreatmentLabel } from '@atrium/rules/agency/activity';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getDisplayName, getShortName } from '@atrium/rules/people/people';
+import { countUsageLines } from '@atrium/rules/usage/counted-lines';
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { momentText } from '../../../../lib/format/dates.js';
+import { formatShortMoment } from '../../../../lib/format/dates.js';
 import { useUser } from '../../../../session/session-store.js';
 import { classes } from '../../../../ui/classes.js';
-import { undoableTreatment } from '../offline/logged-treatment.js';
-import { mayUndo, Moment, needsReason, RowGlow, UndoButton, UsageRow, usedLinesText } from '../../usage/public.js';
-import { enteredLaterText } from '../../../shared/when.js';
+import { findUndoableTreatment } from '../offline/logged-treatment.js';
+import {
+  canUndo,
+  Moment,
+  needsReason,
+  RowHighlight,
+  UndoButton,
+  UsageRow,
+  formatUsedLines,
+} from '../../usage/public.js';
+import { describeLateEntry } from '../../../shared/used-at.js';
 import { CorrectButton, CorrectionRow } from './correction.js';
 
-/** A treatment, which opens to show its lines. */
+/** Row of a treatment, which expands to its lines. */
 export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
   const user = useUser();
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const { usages, usedAt, loggedAt, loggedBy, kit, kitChanges, corrections } = treatment;
-  const shown = countedLines(usages);
+  const shown = countUsageLines(usages);
   const first = shown.find(({ undoneAt }) => undoneAt === null);
   const isUndone = first === undefined;
-  const lines = usedLinesText(shown);
-  const title = kit?.name ?? treatmentText(treatment.treatmentType);
+  const lines = formatUsedLines(shown);
+  const title = kit?.name ?? getTreatmentLabel(treatment.treatmentType);
   const byAnother = loggedBy !== null && treatment.user !== null && loggedBy.id !== treatment.user.id;
   const details = [
-    kit !== null && treatmentText(treatment.treatmentType),
+    kit !== null && getTreatmentLabel(treatment.treatmentType),
     treatment.treatmentArea,
     treatment.patientId && `Patient ${treatment.patientId}`,
     treatment.reason,
     kitChanges !== null && kitChanges.length > 0 && 'kit changed',
-    enteredLaterText({ isLate: treatment.isLate, enteredAt: loggedAt }),
-    byAnother && `Logged by ${shortName(loggedBy)}`,
+    describeLateEntry({ isLate: treatment.isLate, enteredAt: loggedAt }),
+    byAnother && `Logged by ${getShortName(loggedBy)}`,
   ]
     .filter(Boolean)
     .join(' · ');
   return (
-    <li aria-label={`${title}, ${momentText(usedAt)}`}>
-      <div className="relative flex items-center gap-3 px-4 py-2.5 sm:px-5">
-        <RowGlow of={`treatment-${treatment.id}`} />
+    <li aria-label={`${title}, ${formatShortMoment(usedAt)}`}>
+      <div className="relative flex items-center gap-3 px-4 py-2">
+        <RowHighlight of={`treatment-${treatment.id}`} />
         <button
           type="button"
           aria-expanded={isOpen}
@@ -53,7 +61,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
           />
           <span className="min-w-0 flex-1">
             <span
-              className={classes('block truncate font-medium', isUndone && 'text-muted line-through')}
+              className={classes('block truncate font-semibold', isUndone && 'text-muted line-through')}
               title={title}
             >
               {title}
@@ -67,28 +75,26 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
               </span>
             )}
             <span className="block truncate text-caption text-muted sm:hidden">
-              {shortName(treatment.user)} · <Moment at={usedAt} />
+              <span>{`${getShortName(treatment.user)} · `}</span>
+              <Moment at={usedAt} />
             </span>
             {treatment.undoneAt !== null && (
-              <span className="block text-caption font-medium break-words text-warn-text">
-                Undone by {displayName(treatment.undoneBy)}
-                {treatment.undoReason !== null && `: ${treatment.undoReason}`}
-              </span>
+              <span className="block text-caption font-semibold break-words text-warn-text">{`Undone by ${getDisplayName(treatment.undoneBy)}${treatment.undoReason !== null ? `: ${treatment.undoReason}` : ''}`}</span>
             )}
           </span>
         </button>
-        <p className="figures shrink-0 text-right text-table text-muted">{plural(shown.length, 'line')}</p>
+        <p className="figures shrink-0 text-right text-table text-muted">{formatPlural(shown.length, 'line')}</p>
         <div className="hidden w-36 shrink-0 text-right sm:block">
-          <p className="truncate text-table">{shortName(treatment.user)}</p>
+          <p className="truncate text-table">{getShortName(treatment.user)}</p>
           <Moment at={usedAt} />
         </div>
         <div className="relative z-1 flex shrink-0 flex-col items-end sm:w-24">
-          {first !== undefined && mayUndo(first, user) && <CorrectButton treatment={treatment} title={title} />}
-          {first !== undefined && mayUndo(first, user) && (
+          {first !== undefined && canUndo(first, user) && <CorrectButton treatment={treatment} title={title} />}
+          {first !== undefined && canUndo(first, user) && (
             <UndoButton
-              of={`${title}, ${plural(shown.length, 'line')}`}
+              of={`${title}, ${formatPlural(shown.length, 'line')}`}
               asks={needsReason({ enteredAt: loggedAt })}
-              undoable={undoableTreatment(treatment)}
+              undoable={findUndoableTreatment(treatment)}
             />
           )}
         </div>
@@ -97,7 +103,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
         id={id}
         hidden={!isOpen}
         aria-label={`Lines of ${title}`}
-        className="divide-y divide-line border-t border-line bg-sunken/50 pl-5 sm:pl-6"
+        className="divide-y divide-line border-t border-line bg-sunken/50 pl-4 sm:pl-6"
       >
         {isOpen && usages.map((usage) => <UsageRow key={usage.id} entry={usage} isLine />)}
         {isOpen && corrections.map((correction) => <CorrectionRow key={correction.at} correction={correction} />)}

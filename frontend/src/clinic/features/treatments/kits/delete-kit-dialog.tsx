@@ -1,8 +1,9 @@
 import { removeKit } from '@atrium/contract/clinic/kits/calls';
 import type { Kit } from '@atrium/contract/clinic/kits/schemas';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { call } from '../../../../lib/api/http.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
-import { lost } from '../../../store/clinic-store.js';
+import { removeRow } from '../../../store/clinic-store.js';
 
 interface DeleteKitDialogProps {
   readonly kit: Kit;
@@ -19,9 +20,9 @@ export const DeleteKitDialog = ({ kit: { id, name }, onClose }: DeleteKitDialogP
     onClose={onClose}
     onConfirm={async () => {
       await call(removeKit, { params: { id } });
-      lost.kits(id);
+      removeRow.kits(id);
     }}
-    success={{ title: 'Kit Deleted', description: `${name} is no longer offered.`, tone: 'neutral' }}
+    success={{ title: 'Kit deleted', description: `${isolateDirection(name)} is no longer offered.`, tone: 'neutral' }}
   >
     <p>It is no longer offered for the tray. Treatments that used it keep its name.</p>
   </ConfirmDialog>

@@ -2,13 +2,14 @@ import { createKit, kit as kitResource, updateKit } from '@atrium/contract/clini
 import { createKitSchemas, type Kit, type KitLine } from '@atrium/contract/clinic/kits/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useState } from 'react';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
 import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
-import { took, useClinic } from '../../../store/clinic-store.js';
-import { lineText } from './kit-words.js';
+import { upsertRow, useClinic } from '../../../store/clinic-store.js';
+import { formatKitLine } from './kit-text.js';
 import { KitLines, type KitProduct } from './kit-lines.js';
 
 const LABELS = kitResource.words;
@@ -27,34 +28,38 @@ const valuesOf = (kit: Kit | undefined): Form => ({
 });
 
 interface KitDialogProps {
-  /** Null for a new kit. */
+  /** Kit to edit; null for a new one. */
   readonly kit: Kit | null;
   readonly onClose: () => void;
 }
 
 export function KitDialog({ kit, onClose }: KitDialogProps) {
   const isNew = kit === null;
-  const live = useClinic((state) => (isNew ? undefined : state.kits.all.rows.get(kit.id)));
+  const current = useClinic((state) => (isNew ? undefined : state.kits.all.rows.get(kit.id)));
   const [chosen, setChosen] = useState<readonly KitProduct[]>([]);
-  const products: readonly KitProduct[] = [...chosen, ...(live?.products ?? []), ...(kit?.products ?? [])];
+  const products: readonly KitProduct[] = [...chosen, ...(current?.products ?? []), ...(kit?.products ?? [])];
   const state = useEntityForm<Form, Checked, Kit>({
     schema: createKitSchemas.body,
     noun: 'kit',
     entity: kit ?? undefined,
-    live,
-    valuesOf,
+    current,
+    toValues: valuesOf,
     labels: LABELS,
-    show: (field, value) =>
-      field === 'lines' ? (value as readonly KitLine[]).map((line) => lineText(line, products)).join('; ') : undefined,
+    formatValue: (field, value) =>
+      field === 'lines'
+        ? (value as readonly KitLine[]).map((line) => formatKitLine(line, products)).join('; ')
+        : undefined,
     create: (body) => call(createKit, { body }),
     update: ({ id }, body) => call(updateKit, { params: { id }, body }),
-    took: took.kits,
-    told: ({ name }) =>
+    upsert: upsertRow.kits,
+    getSuccessToast: ({ name }) =>
       isNew
-        ? { title: 'Kit Added', description: `${name} is offered in the tray now.` }
-        : { title: 'Kit Updated', description: `${name} has been saved.` },
-    close: onClose,
-    failed: isNew ? 'The kit could not be added. Please try again.' : 'The kit could not be saved. Please try again.',
+        ? { title: 'Kit added', description: `${isolateDirection(name)} is offered in the tray now.` }
+        : { title: 'Kit updated', description: `${isolateDirection(name)} has been saved.` },
+    onClose: onClose,
+    failureMessage: isNew
+      ? 'The kit could not be added. Please try again.'
+      : 'The kit could not be saved. Please try again.',
   });
   const { form } = state;
   const { errors } = form.formState;
@@ -63,9 +68,9 @@ export function KitDialog({ kit, onClose }: KitDialogProps) {
   return (
     <EntityDialog
       id="kit"
-      title={isNew ? 'Add Kit' : 'Edit Kit'}
-      description="What a treatment usually takes; whoever uses it may change every line"
-      submit={isNew ? 'Add Kit' : 'Save Kit'}
+      title={isNew ? 'Add kit' : 'Edit kit'}
+      description="Default items for a treatment. Editable at use."
+      submit={isNew ? 'Add kit' : 'Save kit'}
       busy="Saving..."
       width={840}
       state={state}

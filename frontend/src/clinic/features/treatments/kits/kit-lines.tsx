@@ -1,6 +1,6 @@
 import type { Kit, KitLine } from '@atrium/contract/clinic/kits/schemas';
-import { typedQuantity, unitFor } from '@atrium/rules/stock/quantity';
-import { numberText } from '@atrium/rules/stock/read-number';
+import { parseQuantity, getUnitFor } from '@atrium/rules/stock/quantity';
+import { getNumberText } from '@atrium/rules/stock/read-number';
 import { Plus, Trash2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/buttons/button.js';
@@ -9,14 +9,15 @@ import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { NumberField } from '../../../../ui/fields/number-field.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { Segmented } from '../../../../ui/choices/segmented.js';
-import { ScanSearch, useScansTo } from '../../scanning/public.js';
+import { ScanSearch, useScanReader } from '../../scanning/public.js';
 import type { Stock } from '../../../store/clinic-state.js';
+import { Code } from '../../../../ui/display/code.js';
 
 export type KitProduct = Pick<
   Kit['products'][number],
   'id' | 'kind' | 'name' | 'sku' | 'unit' | 'contentUnit' | 'isActive'
 >;
-const BOTH = ['item', 'consumable'] as const;
+const STOCK_KINDS = ['item', 'consumable'] as const;
 
 interface KitLinesProps {
   readonly lines: readonly KitLine[];
@@ -30,7 +31,7 @@ interface KitLinesProps {
 /** Lines of a kit: each is one product, or a choice of several. */
 export function KitLines({ lines, products, error, onChange, onProduct }: KitLinesProps) {
   const search = useRef<HTMLInputElement>(null);
-  const reader = useScansTo(search);
+  const reader = useScanReader(search);
   const last = useRef<number>(null);
   const set = (index: number, changed: Partial<KitLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...changed } : line)));
@@ -50,15 +51,15 @@ export function KitLines({ lines, products, error, onChange, onProduct }: KitLin
           ))}
         </ul>
       )}
-      <Field label="Add a line" error={error} help="Search or scan what is used">
+      <Field label="Add a line" error={error} help="Search or scan a product">
         {(control) => (
           <ScanSearch
             {...control}
             inputRef={search}
             reader={reader}
-            kinds={BOTH}
+            kinds={STOCK_KINDS}
             selected={null}
-            takesMany
+            isMultiple
             onAmount={(quantity) => {
               const at = lines.findIndex(({ stockIds }) => stockIds.includes(last.current ?? 0));
               if (at === -1 || quantity < 1) return false;
@@ -83,17 +84,17 @@ export function KitLines({ lines, products, error, onChange, onProduct }: KitLin
 }
 
 /** Product search, which takes scans while it is open. */
-function Choice({ onSelect, ...control }: ControlProps & { readonly onSelect: (stock: Stock | null) => void }) {
+function ProductChoice({ onSelect, ...control }: ControlProps & { readonly onSelect: (stock: Stock | null) => void }) {
   const field = useRef<HTMLInputElement>(null);
-  const reader = useScansTo(field);
+  const reader = useScanReader(field);
   return (
     <ScanSearch
       {...control}
       inputRef={field}
       reader={reader}
-      kinds={BOTH}
+      kinds={STOCK_KINDS}
       selected={null}
-      takesMany
+      isMultiple
       onSelect={onSelect}
     />
   );
@@ -123,11 +124,11 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
         <ul aria-label="Choices" className="flex min-w-0 flex-col">
           {chosen.map((product, index) => (
             <li key={product.id} className="flex min-h-9 min-w-0 items-center gap-1.5 pointer-coarse:min-h-11">
-              <span className="min-w-0 font-medium wrap-anywhere">
+              <span className="min-w-0 font-semibold wrap-anywhere">
                 {index > 0 && <span className="text-caption font-normal text-muted">or </span>}
                 <bdi>{product.name}</bdi>{' '}
                 <span className="text-caption font-normal text-muted">
-                  <span className="whitespace-nowrap">{product.sku}</span>
+                  <Code className="whitespace-nowrap">{product.sku}</Code>
                   {!product.isActive && <span className="text-warn-text"> no longer in use</span>}
                 </span>
               </span>
@@ -135,7 +136,7 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
                 <IconButton
                   label={`Remove the choice ${product.name}`}
                   tip="Remove choice"
-                  className="size-7"
+                  className="size-8 pointer-coarse:size-11"
                   icon={<X className="size-3.5" aria-hidden="true" />}
                   onClick={() => onChange({ stockIds: line.stockIds.filter((id) => id !== product.id) })}
                 />
@@ -150,7 +151,7 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
               value={line.content === null ? 'whole' : 'content'}
               choices={[
                 { value: 'content', label: first.contentUnit ?? '' },
-                { value: 'whole', label: `Whole ${unitFor(2, first.unit)}` },
+                { value: 'whole', label: `Whole ${getUnitFor(2, first.unit)}` },
               ]}
               onChange={(value) =>
                 onChange(
@@ -189,13 +190,15 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
         />
       </div>
       {isAdding ? (
-        <Field label={`Another choice for ${first.name}`}>{(control) => <Choice {...control} onSelect={add} />}</Field>
+        <Field label={`Another choice for ${first.name}`}>
+          {(control) => <ProductChoice {...control} onSelect={add} />}
+        </Field>
       ) : (
         <div>
           <Button
             variant="quiet"
             size="small"
-            className="-ml-2.5"
+            className="-ml-2"
             icon={<Plus className="size-3.5" aria-hidden="true" />}
             onClick={() => setAdding(true)}
           >
@@ -221,8 +224,8 @@ function Content({ name, unit, value, onChange }: ContentProps) {
         label={`Quantity of ${name} in ${unit}`}
         labelHidden
         suffix={unit}
-        value={Number.isNaN(value) ? '' : numberText(value)}
-        onChange={(text) => onChange(typedQuantity(text))}
+        value={Number.isNaN(value) ? '' : getNumberText(value)}
+        onChange={(text) => onChange(parseQuantity(text))}
         error={value > 0 ? undefined : 'Please enter how much, such as 24'}
       />
     </div>

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt, refusal } from '../../../../../test/answers.js';
-import { useNotice } from '../../../../lib/page/toast.js';
-import { beginUsage, stock, user } from '../../../../../test/usage-stage.js';
-import { openCorrection, openCorrectionAs } from '../state/fill-tray.js';
+import { mockRoutes, errorResponse } from '../../../../../test/mock-api.js';
+import { useToast } from '../../../../lib/page/toast.js';
+import { setUpUsage, stock, user } from '../../../../../test/usage-fixture.js';
+import { openCorrection, openEditedCorrection } from '../state/fill-tray.js';
 import { EMPTY_TRAY } from '../state/tray-state.js';
-import { trayNow } from '../state/tray-store.js';
+import { getTray } from '../state/tray-store.js';
 import { Tray } from '../tray/tray.js';
 
 const FILLER = stock(1, 'item', 'Filler', 'FIL-1', { tracksLots: true, unit: 'syringes' });
@@ -38,15 +38,15 @@ const TREATMENT = {
   corrections: [],
 } as unknown as Treatment;
 
-beforeEach(beginUsage);
+beforeEach(setUpUsage);
 afterEach(cleanup);
 
-it('shows each lot of a corrected line with its quantity, and sends what of each is right with a reason', async () => {
-  const sent = answerAt({
+it('shows each lot of a corrected line with its quantity, and sends the right quantities with a reason', async () => {
+  const sent = mockRoutes({
     'GET /api/inventory/1': { status: 200, body: FILLER },
     'GET /api/perfect-b/team': { status: 200, body: [] },
-    'POST /api/treatments/9/corrections': refusal(400, 'validation.failed', 'Please check', {
-      errors: [{ path: 'correctionReason', message: 'Please say why the dose of lot F changes' }],
+    'POST /api/treatments/9/corrections': errorResponse(400, 'validation.failed', 'Please check', {
+      errors: [{ path: 'correctionReason', message: 'Please enter the reason for changing the dose of lot F' }],
     }),
   });
   render(
@@ -64,7 +64,7 @@ it('shows each lot of a corrected line with its quantity, and sends what of each
   await user.clear(ofF);
   await user.type(ofF, '1');
   await user.click(screen.getByRole('button', { name: 'Save correction' }));
-  await screen.findByText('Please say why the dose of lot F changes');
+  await screen.findByText('Please enter the reason for changing the dose of lot F');
   await user.type(screen.getByRole('textbox', { name: /Reason for the correction/ }), 'One was not given');
   await user.click(screen.getByRole('button', { name: 'Save correction' }));
   const bodies = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
@@ -85,18 +85,18 @@ it('shows each lot of a corrected line with its quantity, and sends what of each
   });
 });
 
-it('opens what was logged without an answer as a correction with what was changed since', async () => {
-  answerAt({ 'GET /api/inventory/1': { status: 200, body: FILLER } });
+it('opens a treatment logged without a response as a correction with the later changes', async () => {
+  mockRoutes({ 'GET /api/inventory/1': { status: 200, body: FILLER } });
   await openCorrection(TREATMENT);
-  const { entries } = trayNow();
-  await openCorrectionAs(TREATMENT, { ...EMPTY_TRAY, patientId: 'P-4', entries });
-  expect(trayNow()).toMatchObject({ patientId: 'P-4', corrects: { id: 9 }, entries: [{ stockId: 1 }] });
-  await openCorrectionAs(TREATMENT, { ...EMPTY_TRAY, patientId: 'P-4', entries: [] });
-  expect(trayNow().entries).toEqual([]);
+  const { entries } = getTray();
+  await openEditedCorrection(TREATMENT, { ...EMPTY_TRAY, patientId: 'P-4', entries });
+  expect(getTray()).toMatchObject({ patientId: 'P-4', corrects: { id: 9 }, entries: [{ stockId: 1 }] });
+  await openEditedCorrection(TREATMENT, { ...EMPTY_TRAY, patientId: 'P-4', entries: [] });
+  expect(getTray().entries).toEqual([]);
 });
 
-it('says that nothing changed when a correction without a difference is saved', async () => {
-  answerAt({
+it('reports that nothing changed when a correction without a difference is saved', async () => {
+  mockRoutes({
     'GET /api/inventory/1': { status: 200, body: FILLER },
     'GET /api/perfect-b/team': { status: 200, body: [] },
     'GET /api/kits': { status: 200, body: [] },
@@ -110,5 +110,5 @@ it('says that nothing changed when a correction without a difference is saved', 
   );
   await act(() => openCorrection(TREATMENT));
   await user.click(await screen.findByRole('button', { name: 'Save correction' }));
-  await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Nothing changed' }));
+  await waitFor(() => expect(useToast.getState().toast).toMatchObject({ title: 'Nothing changed' }));
 });

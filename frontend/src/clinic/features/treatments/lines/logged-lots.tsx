@@ -1,5 +1,5 @@
-import { lotTitle } from '@atrium/rules/stock/lots';
-import { quantityText } from '@atrium/rules/stock/quantity';
+import { getLotTitle } from '@atrium/rules/stock/lots';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import type { TrayRowProps } from '../tray/tray-row-props.js';
 import { type LoggedLot, withLoggedLot } from '../state/tray-state.js';
@@ -18,8 +18,8 @@ export function LoggedLots({ lots, unit, entry, errors, onChange }: LoggedLotsPr
       {lots.map(({ lotId, number, used, quantity }, index) => (
         <QuantityField
           key={lotId}
-          label={`${lotTitle(number)}, ${quantityText(used, unit)} logged`}
-          counts={`quantity of ${lotTitle(number)}`}
+          label={`${getLotTitle(number)}, ${formatQuantity(used, unit)} logged`}
+          counts={`quantity of ${getLotTitle(number)}`}
           unit={unit}
           min={0}
           max={used}

@@ -11,7 +11,10 @@ export function useShownLots(errors: LineErrors) {
     (key: string, shown: readonly ShownLot[] | undefined) => void lots.current.set(key, shown),
     [],
   );
-  /** After an error about lots the user has seen the change, so the server decides. */
+  /**
+   * Returns the shown lots of a line; undefined after an error about lots, because the user has seen the change and the
+   * server decides.
+   */
   const shownLotsOf = ({ key }: TrayEntry) =>
     errors.get(key)?.['lots'] === undefined ? lots.current.get(key) : undefined;
   return { onShown, shownLotsOf };

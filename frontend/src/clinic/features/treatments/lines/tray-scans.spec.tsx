@@ -2,18 +2,18 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt } from '../../../../../test/answers.js';
+import { mockRoutes } from '../../../../../test/mock-api.js';
 import { typeByHand, typeScan } from '../../../../../test/scanner.js';
-import { beginUsage, scannedAs, search, stock, user } from '../../../../../test/usage-stage.js';
-import { useNotice } from '../../../../lib/page/toast.js';
-// Fetched late on a screen; here it is there before it is asked for.
+import { setUpUsage, mockScan, getSearchField, stock, user } from '../../../../../test/usage-fixture.js';
+import { useToast } from '../../../../lib/page/toast.js';
+// Preloads the lazy part.
 import '../../scanning/questions/scan-notice.js';
-import '../../lots/held/given-button.js';
+import '../../lots/holds/given-dose-button.js';
 import '../../lots/choice/lot-choice.js';
 import '../../lots/lot-dialog.js';
-import { takeAgain } from '../state/fill-tray.js';
+import { copyTreatment } from '../state/fill-tray.js';
 import { Tray } from '../tray/tray.js';
-import { trayNow } from '../state/tray-store.js';
+import { getTray } from '../state/tray-store.js';
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 
 const FILLER = stock(1, 'item', 'Filler', 'FIL-1', { tracksLots: true });
@@ -29,12 +29,12 @@ const SAYS: Record<string, object> = {
   },
 };
 
-let sent: ReturnType<typeof answerAt>;
+let sent: ReturnType<typeof mockRoutes>;
 let connection: () => Promise<void>;
 beforeEach(() => {
   connection = async () => undefined;
-  beginUsage();
-  sent = answerAt({
+  setUpUsage();
+  sent = mockRoutes({
     'GET /api/inventory': { status: 200, body: [FILLER, LIPS] },
     'GET /api/consumables': { status: 200, body: [] },
     'GET /api/inventory/1': { status: 200, body: FILLER },
@@ -45,8 +45,8 @@ beforeEach(() => {
     'GET /api/lots/5': { status: 200, body: { ...lot, item: FILLER, state: 'quarantined', opened: [], version: 1 } },
     'GET /api/inventory/scanned': async (query) => {
       await connection();
-      if (query.get('code') === 'FIL-2') return scannedAs('FIL-2', [LIPS]);
-      const { status, body } = scannedAs('FIL-1', [FILLER]);
+      if (query.get('code') === 'FIL-2') return mockScan('FIL-2', [LIPS]);
+      const { status, body } = mockScan('FIL-1', [FILLER]);
       return { status, body: { ...body, ...SAYS[query.get('code') ?? ''] } };
     },
   });
@@ -56,26 +56,26 @@ beforeEach(() => {
       <DialogHost />
     </MemoryRouter>,
   );
-  search().focus();
+  getSearchField().focus();
 });
 afterEach(cleanup);
 
 const posts = () => sent.filter(({ method }) => method === 'POST');
 const questions = () => document.querySelectorAll('[data-scan-question]');
 
-it('logs nothing while scans are not answered, and drops their questions with the tray', async () => {
+it('logs nothing while scans have open questions, and discards the questions with the tray', async () => {
   await typeScan(user, 'BOX-1');
   await waitFor(() => expect(questions()).toHaveLength(1));
-  search().focus();
+  getSearchField().focus();
   await typeScan(user, 'BOX-1');
   await waitFor(() => expect(questions()).toHaveLength(2));
-  search().focus();
+  getSearchField().focus();
   await typeScan(user, 'FIL-1');
   await screen.findByRole('list', { name: 'Tray' });
   await user.click(screen.getByRole('button', { name: 'Log treatment' }));
   expect(await screen.findByText('Answer 2 scans first')).toBeTruthy();
   expect(questions()[0]?.contains(document.activeElement)).toBe(true);
-  search().focus();
+  getSearchField().focus();
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(questions()[0]?.contains(document.activeElement)).toBe(true);
   expect(posts()).toEqual([]);
@@ -89,7 +89,7 @@ it('asks which lot was used instead of a held one, and offers to record it as gi
   await typeScan(user, 'HELD-1');
   const question = within(await waitFor(() => questions()[0] as HTMLElement));
   await user.click(await question.findByRole('button', { name: 'Record as given' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Record as Given' });
+  const dialog = await screen.findByRole('dialog', { name: 'Record as given' });
   await user.click(await within(dialog).findByRole('button', { name: 'Cancel' }));
   await user.click(question.getByRole('button', { name: 'Use another lot' }));
   expect(await screen.findByText(/^Lot A7 of Filler is quarantined. Scan or choose the lot you used./)).toBeTruthy();
@@ -101,17 +101,17 @@ it('says that a scan with an open question was not added when the screen is left
   await typeScan(user, 'HELD-1');
   await waitFor(() => expect(questions()).toHaveLength(1));
   cleanup();
-  expect(useNotice.getState().notice).toMatchObject({ title: 'Scan Not Added' });
+  expect(useToast.getState().toast).toMatchObject({ title: 'Scan not added' });
 });
 
 it('takes the product with exactly the typed name, and marks the first of several matches', async () => {
-  await user.type(search(), 'filler{Enter}');
-  await waitFor(() => expect(trayNow().entries).toMatchObject([{ stockId: 1 }]));
-  await user.type(search(), 'fill{Enter}');
-  expect(await screen.findByText('2 matches. Enter takes the marked one, ↓ the next')).toBeTruthy();
+  await user.type(getSearchField(), 'filler{Enter}');
+  await waitFor(() => expect(getTray().entries).toMatchObject([{ stockId: 1 }]));
+  await user.type(getSearchField(), 'fill{Enter}');
+  expect(await screen.findByText('2 matches. Enter selects the highlighted one, ↓ moves on')).toBeTruthy();
   await user.keyboard('{Enter}');
-  await waitFor(() => expect(trayNow().entries).toHaveLength(1));
-  expect(search().value).toBe('');
+  await waitFor(() => expect(getTray().entries).toHaveLength(1));
+  expect(getSearchField().value).toBe('');
 });
 
 it('copies an earlier treatment without its scans, and only offers its patient', async () => {
@@ -125,21 +125,21 @@ it('copies an earlier treatment without its scans, and only offers its patient',
     lotReason: 'Scanned from the package',
     undoneAt: null,
   };
-  await takeAgain({
+  await copyTreatment({
     patientId: 'P-1',
     treatmentType: null,
     kit: null,
     user: null,
     usages: [usage],
   } as unknown as Treatment);
-  expect(trayNow().entries).toMatchObject([{ isPlanned: true, lot: { lotId: 5, lotReason: 'Same lot as last time' } }]);
-  expect(trayNow().patientId).toBe('');
+  expect(getTray().entries).toMatchObject([{ isPlanned: true, lot: { lotId: 5, lotReason: 'Same lot as last time' } }]);
+  expect(getTray().patientId).toBe('');
   await user.click(await screen.findByRole('button', { name: 'Same patient: P-1' }));
-  expect(trayNow().patientId).toBe('P-1');
+  expect(getTray().patientId).toBe('P-1');
   expect(screen.queryByRole('button', { name: /Same patient/ })).toBeNull();
 });
 
-it('gives each number to the product that was scanned before it, also on a slow connection', async () => {
+it('applies each number to the product that was scanned before it, also on a slow connection', async () => {
   const answers: (() => void)[] = [];
   connection = () => new Promise((resolve) => answers.push(resolve));
   await typeScan(user, 'FIL-1');
@@ -151,32 +151,32 @@ it('gives each number to the product that was scanned before it, also on a slow 
   await waitFor(() => expect(answers).toHaveLength(2));
   answers[1]?.();
   await waitFor(() =>
-    expect(trayNow().entries).toMatchObject([
+    expect(getTray().entries).toMatchObject([
       { stockId: 1, quantity: 5 },
       { stockId: 2, quantity: 3 },
     ]),
   );
-  expect(search().value).toBe('');
+  expect(getSearchField().value).toBe('');
 });
 
-it('applies a number to no earlier product while the last scan asks something', async () => {
+it('applies a number to no earlier product while the last scan has an open question', async () => {
   await typeScan(user, 'FIL-2');
-  await waitFor(() => expect(trayNow().entries).toHaveLength(1));
+  await waitFor(() => expect(getTray().entries).toHaveLength(1));
   await typeScan(user, 'HELD-1');
   await waitFor(() => expect(questions()).toHaveLength(1));
-  search().focus();
+  getSearchField().focus();
   await typeByHand(user, '4{Enter}');
   expect(await screen.findByText('4 was not applied. No product was added before it.')).toBeTruthy();
-  expect(trayNow().entries).toMatchObject([{ stockId: 2, quantity: 1 }]);
+  expect(getTray().entries).toMatchObject([{ stockId: 2, quantity: 1 }]);
   await user.click(screen.getByRole('button', { name: 'Skip this scan' }));
-  search().focus();
+  getSearchField().focus();
   await typeByHand(user, '4{Enter}');
-  await waitFor(() => expect(trayNow().entries).toMatchObject([{ stockId: 2, quantity: 4 }]));
+  await waitFor(() => expect(getTray().entries).toMatchObject([{ stockId: 2, quantity: 4 }]));
 });
 
-it('logs nothing while a scan is still being read', async () => {
+it('logs nothing while a scan is being looked up', async () => {
   await typeScan(user, 'FIL-2');
-  await waitFor(() => expect(trayNow().entries).toHaveLength(1));
+  await waitFor(() => expect(getTray().entries).toHaveLength(1));
   let answer: () => void = () => undefined;
   connection = () => new Promise((resolve) => (answer = resolve));
   await typeScan(user, 'FIL-1');
@@ -185,6 +185,6 @@ it('logs nothing while a scan is still being read', async () => {
   await user.keyboard('{Control>}{Enter}{/Control}');
   expect(posts()).toEqual([]);
   answer();
-  await waitFor(() => expect(trayNow().entries).toHaveLength(2));
+  await waitFor(() => expect(getTray().entries).toHaveLength(2));
   expect(screen.queryByText(/still being read/)).toBeNull();
 });

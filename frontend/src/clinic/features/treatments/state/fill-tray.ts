@@ -1,25 +1,25 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
-import { countedLines } from '@atrium/rules/usage/counted-lines';
+import { countUsageLines } from '@atrium/rules/usage/counted-lines';
 import type { Stock } from '../../../store/clinic-state.js';
-import { chose, readStock } from '../../../store/clinic-store.js';
-import { AS_LAST_TIME, SCANNED } from '../../../shared/chosen-lot.js';
-import { wallOf } from '../../../shared/when.js';
-import { correctedEntry, entryOfUsage, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
-import { changeTray, emptyTray } from './tray-store.js';
+import { trackStock, fetchStock } from '../../../store/clinic-store.js';
+import { COPIED_REASON, SCANNED_REASON } from '../../../shared/lot-selection.js';
+import { toWallTime } from '../../../shared/used-at.js';
+import { toCorrectionEntry, usageToEntry, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
+import { changeTray, clearTray } from './tray-store.js';
 
 const isType = (type: string | null): type is TreatmentType =>
   type !== null && (TREATMENT_TYPES as readonly string[]).includes(type);
 
 /** Reads products, so that their lines can be shown. */
-export async function readAll(wanted: readonly Pick<Stock, 'id' | 'kind'>[]): Promise<ReadonlyMap<number, Stock>> {
-  const found = await Promise.all(wanted.map(({ id, kind }) => readStock(id, kind)));
-  for (const stock of found) chose(stock);
+export async function fetchStocks(wanted: readonly Pick<Stock, 'id' | 'kind'>[]): Promise<ReadonlyMap<number, Stock>> {
+  const found = await Promise.all(wanted.map(({ id, kind }) => fetchStock(id, kind)));
+  for (const stock of found) trackStock(stock);
   return new Map(found.map((stock) => [stock.id, stock]));
 }
 
 const productsOf = ({ usages }: Treatment): Promise<ReadonlyMap<number, Stock>> =>
-  readAll([...new Map(usages.map(({ item, kind }) => [item.id, { id: item.id, kind }])).values()]);
+  fetchStocks([...new Map(usages.map(({ item, kind }) => [item.id, { id: item.id, kind }])).values()]);
 
 const headOf = ({ patientId, treatmentType, treatmentArea, reason, user }: Treatment): Omit<TrayHead, 'usedAt'> => ({
   patientId: patientId ?? '',
@@ -35,13 +35,13 @@ export async function fillTray(treatment: Treatment): Promise<void> {
   changeTray((tray) => ({
     ...tray,
     ...headOf(treatment),
-    usedAt: wallOf(treatment.usedAt),
+    usedAt: toWallTime(treatment.usedAt),
     kit: treatment.kit,
     entries: [
       ...tray.entries,
-      ...countedLines(treatment.usages).flatMap((usage) => {
+      ...countUsageLines(treatment.usages).flatMap((usage) => {
         const stock = products.get(usage.item.id);
-        return stock === undefined || !stock.isActive ? [] : [entryOfUsage(stock, usage)];
+        return stock === undefined || !stock.isActive ? [] : [usageToEntry(stock, usage)];
       }),
     ],
   }));
@@ -50,11 +50,11 @@ export async function fillTray(treatment: Treatment): Promise<void> {
 /** Opens a logged treatment in the tray for a correction. */
 export async function openCorrection(treatment: Treatment): Promise<void> {
   const products = await productsOf(treatment);
-  emptyTray();
+  clearTray();
   changeTray((tray): Tray => ({
     ...tray,
     ...headOf(treatment),
-    usedAt: wallOf(treatment.usedAt),
+    usedAt: toWallTime(treatment.usedAt),
     kit: treatment.kit,
     corrects: {
       id: treatment.id,
@@ -64,13 +64,13 @@ export async function openCorrection(treatment: Treatment): Promise<void> {
     },
     entries: treatment.usages.flatMap((usage) => {
       const stock = products.get(usage.item.id);
-      return stock === undefined || usage.undoneAt !== null ? [] : [correctedEntry(stock, usage)];
+      return stock === undefined || usage.undoneAt !== null ? [] : [toCorrectionEntry(stock, usage)];
     }),
   }));
 }
 
 /** Opens a logged treatment as a correction that contains the changes made in the tray since it was sent. */
-export async function openCorrectionAs(treatment: Treatment, edited: Tray): Promise<void> {
+export async function openEditedCorrection(treatment: Treatment, edited: Tray): Promise<void> {
   await openCorrection(treatment);
   const { patientId, treatmentType, treatmentArea, reason, userId } = edited;
   changeTray((tray) => ({
@@ -82,29 +82,34 @@ export async function openCorrectionAs(treatment: Treatment, edited: Tray): Prom
     userId: userId || tray.userId,
     ...(edited.usedAt !== '' && { usedAt: edited.usedAt }),
     entries: [
-      ...tray.entries.flatMap((entry) => asEdited(entry, edited.entries)),
+      ...tray.entries.flatMap((entry) => applyEdits(entry, edited.entries)),
       ...edited.entries.filter(({ stockId }) => !tray.entries.some((entry) => entry.stockId === stockId)),
     ],
   }));
 }
 
 /** Applies edits to a logged line: removed, or another quantity when one line has its product. */
-function asEdited(entry: TrayEntry, edited: readonly TrayEntry[]): readonly TrayEntry[] {
+function applyEdits(entry: TrayEntry, edited: readonly TrayEntry[]): readonly TrayEntry[] {
   const [line, ...others] = edited.filter(({ stockId }) => stockId === entry.stockId);
   if (line === undefined) return [];
   if (others.length > 0 || entry.lots !== undefined) return [entry];
   return [{ ...entry, quantity: line.quantity, used: line.used }];
 }
 
-/** An earlier scan does not count for this treatment, so the line waits for its package like that of a kit. */
-const copied = (entry: TrayEntry): TrayEntry => ({
+/**
+ * Copies a line. A scan in the earlier treatment does not count for this one, so the line waits for its package like a
+ * kit's line.
+ */
+const copyEntry = (entry: TrayEntry): TrayEntry => ({
   ...entry,
   isPlanned: true,
-  lot: entry.lot.lotReason === SCANNED ? { ...entry.lot, lotReason: AS_LAST_TIME } : entry.lot,
+  lot: entry.lot.lotReason === SCANNED_REASON ? { ...entry.lot, lotReason: COPIED_REASON } : entry.lot,
 });
 
-/** Copies an earlier treatment into the tray. Its patient is only offered, because the next one usually differs. */
-export async function takeAgain(treatment: Treatment): Promise<void> {
+/**
+ * Copies an earlier treatment into the tray. Its patient is only suggested, because the next patient usually differs.
+ */
+export async function copyTreatment(treatment: Treatment): Promise<void> {
   const products = await productsOf(treatment);
   const { patientId, ...head } = headOf(treatment);
   changeTray((tray) => ({
@@ -119,7 +124,7 @@ export async function takeAgain(treatment: Treatment): Promise<void> {
         const stock = products.get(usage.item.id);
         return stock === undefined || !stock.isActive || usage.undoneAt !== null
           ? []
-          : [copied(entryOfUsage(stock, usage))];
+          : [copyEntry(usageToEntry(stock, usage))];
       }),
     ],
   }));

@@ -2,11 +2,11 @@ import { correctTreatment, logTreatment } from '@atrium/contract/clinic/treatmen
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { ApiError, call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
-import { announceLogged, takeLogged } from '../offline/logged-treatment.js';
-import { isRefusal, keepForLater } from '../offline/waiting-treatments.js';
+import { announceLogged, applyLogged } from '../offline/logged-treatment.js';
+import { isRejection, enqueueTreatment } from '../offline/treatment-queue.js';
 import { isSameBody, type SentTray } from './sent-tray.js';
-import { wasLogged } from './tray-errors.js';
-import { beginSending, endSending, foundLogged, takeOut, useTrayState, wasRefused } from './tray-store.js';
+import { isAlreadyLogged } from './tray-errors.js';
+import { beginSending, endSending, setLogged, removeLogged, useTrayState, dropRejected } from './tray-store.js';
 
 /**
  * Logs the tray; without a connection it is stored and sent later. Rejects when the server rejects it; then the tray
@@ -20,24 +20,24 @@ export async function logTray(sent: SentTray): Promise<void> {
     treatment = await send(sent, key);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (wasLogged(error)) await findLogged(key, sent);
-    else if (isRefusal(error)) wasRefused(sent);
+    if (isAlreadyLogged(error)) await findLoggedTreatment(key, sent);
+    else if (isRejection(error)) dropRejected(sent);
     else if (
       error.status === 0 &&
       sent.tray.corrects === null &&
-      keepForLater(key, sent, useTrayState.getState().unanswered)
+      enqueueTreatment(key, sent, useTrayState.getState().unanswered)
     )
-      return announceKept(key, sent);
+      return announceQueued(key, sent);
     throw error;
   } finally {
     endSending(sent.tray);
   }
-  takeLogged(treatment);
-  takeOut(key, sent.tray);
+  applyLogged(treatment);
+  removeLogged(key, sent.tray);
   const { corrects } = sent.tray;
   if (corrects === null) announceLogged(treatment);
   else if (treatment.corrections.length === corrects.corrections)
-    showToast({ title: 'Nothing changed', description: 'The treatment stays as it was logged.', tone: 'neutral' });
+    showToast({ title: 'Nothing changed', description: 'The treatment was not changed.', tone: 'neutral' });
   else showToast({ title: 'Treatment corrected', description: 'The difference is saved.', tone: 'good' });
 }
 
@@ -46,8 +46,8 @@ const send = ({ tray, body }: SentTray, idempotencyKey: string): Promise<Treatme
     ? call(logTreatment, { body, idempotencyKey })
     : call(correctTreatment, { params: { id: tray.corrects.id }, body, idempotencyKey });
 
-function announceKept(key: string, { tray }: SentTray): void {
-  takeOut(key, tray);
+function announceQueued(key: string, { tray }: SentTray): void {
+  removeLogged(key, tray);
   showToast({
     title: 'Saved on this device',
     description: 'There is no connection. The treatment is logged as soon as it is back.',
@@ -55,17 +55,17 @@ function announceKept(key: string, { tray }: SentTray): void {
   });
 }
 
-/** Finds out what was logged: the server accepts only the body that it stored with the key. */
-async function findLogged(key: string, { body: refused }: SentTray): Promise<void> {
-  const others = useTrayState.getState().unanswered.filter(({ body }) => !isSameBody(body, refused));
+/** Finds out what was logged with the key, since the server accepts only the body that it stored with it. */
+async function findLoggedTreatment(key: string, { body: rejected }: SentTray): Promise<void> {
+  const others = useTrayState.getState().unanswered.filter(({ body }) => !isSameBody(body, rejected));
   for (const sent of others) {
     try {
       const treatment = await send(sent, key);
-      takeLogged(treatment);
-      return foundLogged(key, sent, treatment);
+      applyLogged(treatment);
+      return setLogged(key, sent, treatment);
     } catch (error) {
-      if (!wasLogged(error)) throw error;
+      if (!isAlreadyLogged(error)) throw error;
     }
   }
-  foundLogged(key, null);
+  setLogged(key, null);
 }

@@ -1,17 +1,17 @@
 import { stockRef } from '@atrium/contract/clinic/stock/values';
-import { isolate } from '@atrium/rules/names/isolate';
-import { typedQuantity } from '@atrium/rules/stock/quantity';
+import { isolateDirection } from '@atrium/rules/names/isolate';
+import { parseQuantity } from '@atrium/rules/stock/quantity';
 import type { Stock } from '../../../store/clinic-state.js';
 import type { ShownLot } from '../../lots/public.js';
-import { sentLot } from '../../../shared/chosen-lot.js';
-import { sentAmount } from '../../../shared/stock/used-content.js';
-import { sentInstant, wallOf } from '../../../shared/when.js';
+import { toLotFields } from '../../../shared/lot-selection.js';
+import { toAmountFields } from '../../../shared/stock/used-content.js';
+import { toInstant, toWallTime } from '../../../shared/used-at.js';
 import { EMPTY_HEAD, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
 
 /* Conversion of the tray to a request, and its rest after the request. */
 
 /** Returns the request body. */
-export function sentTreatment(
+export function toTreatmentBody(
   tray: Tray,
   stockOf: (entry: TrayEntry) => Stock | null,
   shownLotsOf: (entry: TrayEntry) => readonly ShownLot[] | undefined = () => undefined,
@@ -25,17 +25,17 @@ export function sentTreatment(
     ...(treatmentArea.trim() && { treatmentArea: treatmentArea.trim() }),
     ...(reason.trim() && { reason: reason.trim() }),
     ...(userId && { userId }),
-    ...(usedAt && { usedAt: sentInstant(usedAt) ?? usedAt }),
+    ...(usedAt && { usedAt: toInstant(usedAt) ?? usedAt }),
     ...(corrects !== null && {
       version: corrects.version,
       ...(corrects.why?.trim() && { correctionReason: corrects.why.trim() }),
-      ...(usedAt === wallOf(corrects.usedAt) && { usedAt: corrects.usedAt }),
+      ...(usedAt === toWallTime(corrects.usedAt) && { usedAt: corrects.usedAt }),
     }),
     ...(kit !== null && kit.id !== null && { kitId: kit.id }),
     lines: entries.map((entry) => ({
       ...stockRef(entry.kind, entry.stockId),
-      ...sentAmount(stockOf(entry), entry.used, entry.quantity),
-      ...sentLot(entry.lot),
+      ...toAmountFields(stockOf(entry), entry.used, entry.quantity),
+      ...toLotFields(entry.lot),
       ...(corrects === null && withShownLots(shownLotsOf(entry))),
       ...(corrects !== null &&
         entry.logged !== undefined && {
@@ -52,13 +52,13 @@ const withShownLots = (shownLots: readonly ShownLot[] | undefined) =>
   shownLots === undefined ? {} : { shownLots: [...shownLots] };
 
 /** Returns an earlier body without a reply if it has the same lines, regardless of the displayed lots. */
-export const sameUnanswered = (body: SentTreatment, unanswered: readonly SentTray[]): SentTreatment => {
+export const findSameRequest = (body: SentTreatment, unanswered: readonly SentTray[]): SentTreatment => {
   const bare = ({ lines, ...head }: SentTreatment) =>
     JSON.stringify({ ...head, lines: lines.map((line) => ({ ...line, shownLots: undefined })) });
   return unanswered.find((one) => bare(one.body) === bare(body))?.body ?? body;
 };
 
-export type SentTreatment = ReturnType<typeof sentTreatment>;
+export type SentTreatment = ReturnType<typeof toTreatmentBody>;
 
 export interface SentTray {
   readonly tray: Tray;
@@ -68,13 +68,13 @@ export interface SentTray {
 export const isSameBody = (one: SentTreatment, other: SentTreatment): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-/** Returns the next tray: lines and quantities that were not sent, and text entered since. */
-export function withoutSent(tray: Tray, sent: Tray): Tray {
+/** Returns the tray that remains after sending: lines and quantities that were not sent, and text entered since. */
+export function removeSent(tray: Tray, sent: Tray): Tray {
   const cleared = Object.fromEntries(
     (Object.keys(EMPTY_HEAD) as (keyof TrayHead)[]).map((name) => [name, tray[name] === sent[name] ? '' : tray[name]]),
   ) as unknown as TrayHead;
   const before = new Map(sent.entries.map((entry) => [entry.key, entry]));
-  const entries = tray.entries.flatMap((entry) => restOf(entry, before.get(entry.key)));
+  const entries = tray.entries.flatMap((entry) => remainderOfEntry(entry, before.get(entry.key)));
   return {
     ...cleared,
     kit: tray.kit?.id === sent.kit?.id ? null : tray.kit,
@@ -85,16 +85,16 @@ export function withoutSent(tray: Tray, sent: Tray): Tray {
 }
 
 /** Returns what was added for the same patient after a logged request whose reply was lost. */
-export function restOfSame(tray: Tray, sent: Tray): Tray {
-  const rest = withoutSent(tray, sent);
+export function getRemainder(tray: Tray, sent: Tray): Tray {
+  const rest = removeSent(tray, sent);
   return rest.entries.length === 0 ? rest : { ...tray, kit: rest.kit, entries: rest.entries };
 }
 
-/** A line whose product changed was not sent. */
-function restOf(entry: TrayEntry, sent: TrayEntry | undefined): readonly TrayEntry[] {
+/** Returns the rest of a line after sending. A line whose product changed was not sent. */
+function remainderOfEntry(entry: TrayEntry, sent: TrayEntry | undefined): readonly TrayEntry[] {
   if (sent === undefined || sent.stockId !== entry.stockId) return [entry];
   const quantity = entry.quantity - sent.quantity;
-  const content = typedQuantity(entry.used.content) - (typedQuantity(sent.used.content) || 0);
+  const content = parseQuantity(entry.used.content) - (parseQuantity(sent.used.content) || 0);
   const isByContent = entry.used.content !== '' && !entry.used.isWhole;
   if (isByContent && content > 0)
     return [{ ...entry, used: { ...entry.used, content: String(Number(content.toFixed(6))) } }];
@@ -102,16 +102,16 @@ function restOf(entry: TrayEntry, sent: TrayEntry | undefined): readonly TrayEnt
 }
 
 /** Returns whether the tray contains a sent line. */
-export const hasSent = (tray: Tray, sent: Tray): boolean =>
+export const containsSent = (tray: Tray, sent: Tray): boolean =>
   tray.entries.some(({ key }) => sent.entries.some((one) => one.key === key));
 
 /** Returns for example "2 × Filler and 24 U of Toxin". */
-export const sentText = ({ tray, body }: SentTray): string =>
+export const formatSent = ({ tray, body }: SentTray): string =>
   new Intl.ListFormat('en').format(
     body.lines.map((line, index) => {
       const name = tray.entries[index]?.name ?? '';
       return 'content' in line
-        ? `${[line.content, line.contentUnit].filter(Boolean).join(' ')} of ${isolate(name)}`
-        : `${line.quantityUsed} × ${isolate(name)}`;
+        ? `${[line.content, line.contentUnit].filter(Boolean).join(' ')} of ${isolateDirection(name)}`
+        : `${line.quantityUsed} × ${isolateDirection(name)}`;
     }),
   );

@@ -1,45 +1,45 @@
 /* A duplicated tab starts with a copy of sessionStorage. The key of a tray belongs to the tab that holds its lock; a
    reloaded tab gets the lock, because its previous document has gone. */
 
-/** A previous document may still hold the lock. */
-const PATIENCE_MS = 1_000;
+/** Milliseconds to wait for the lock, which the previous document of the tab may still hold. */
+const LOCK_TIMEOUT_MS = 1_000;
 
-interface Held {
+interface KeyLock {
   readonly key: string;
   readonly known: Promise<void>;
   readonly release: () => void;
 }
-let held: Held | null = null;
+let currentLock: KeyLock | null = null;
 
 /** Resolves when it is known whether this tab owns the key. */
-export const trayKeyKnown = (): Promise<void> => held?.known ?? Promise.resolve();
+export const whenTrayKeyKnown = (): Promise<void> => currentLock?.known ?? Promise.resolve();
 
 /**
- * Holds the lock of this key only. `onTaken` reports that another tab has it. Without the Locks API (http) every tab
- * keeps its key.
+ * Acquires the lock of a tray's key. `onLockedElsewhere` is called when another tab holds it. Without the Locks API
+ * (http) every tab keeps its key.
  */
-export function holdTrayKey(key: string | null, onTaken: (key: string) => void): void {
-  if (key === (held?.key ?? null)) return;
-  held?.release();
-  held = null;
+export function lockTrayKey(key: string | null, onLockedElsewhere: (key: string) => void): void {
+  if (key === (currentLock?.key ?? null)) return;
+  currentLock?.release();
+  currentLock = null;
   const locks = (navigator as Partial<Navigator>).locks;
-  if (key !== null && locks !== undefined) held = hold(locks, key, onTaken);
+  if (key !== null && locks !== undefined) currentLock = acquireLock(locks, key, onLockedElsewhere);
 }
 
-function hold(locks: LockManager, key: string, onTaken: (key: string) => void): Held {
+function acquireLock(locks: LockManager, key: string, onLockedElsewhere: (key: string) => void): KeyLock {
   const patience = new AbortController();
   const released = new AbortController();
-  const timer = setTimeout(() => patience.abort(), PATIENCE_MS);
+  const timer = setTimeout(() => patience.abort(), LOCK_TIMEOUT_MS);
   const wait = async (): Promise<void> =>
     new Promise((got) => {
-      const keep = async () => {
+      const holdUntilReleased = async () => {
         clearTimeout(timer);
         got();
         if (released.signal.aborted) return;
         await new Promise((resolve) => released.signal.addEventListener('abort', resolve));
       };
-      locks.request(`atrium-tray:${key}`, { signal: patience.signal }, keep).catch(() => {
-        if (patience.signal.aborted && !released.signal.aborted) onTaken(key);
+      locks.request(`atrium-tray:${key}`, { signal: patience.signal }, holdUntilReleased).catch(() => {
+        if (patience.signal.aborted && !released.signal.aborted) onLockedElsewhere(key);
         got();
       });
     });

@@ -2,10 +2,10 @@ import type { KitLine } from '@atrium/contract/clinic/kits/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { roundAmount } from '@atrium/rules/stock/contents';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { plural, type TreatmentType } from '@atrium/rules/stock/labels';
-import { typedLines } from '../../../../lib/forms/unsaved.js';
+import { formatPlural, type TreatmentType } from '@atrium/rules/stock/labels';
+import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import type { Stock } from '../../../store/clinic-state.js';
-import { type ChosenLot, FIRST_TO_EXPIRE } from '../../../shared/chosen-lot.js';
+import { type LotSelection, FIRST_TO_EXPIRE } from '../../../shared/lot-selection.js';
 import { isByContent, NO_CONTENT, type UsedContent } from '../../../shared/stock/used-content.js';
 
 /* Pure functions on the content of the tray; the store holds it. */
@@ -15,14 +15,14 @@ export interface TrayEntry {
   readonly stockId: number;
   readonly kind: StockKind;
   readonly name: string;
-  /** Alternatives of a kit's line. */
+  /** Alternative products of a kit's line. */
   readonly choices: readonly number[];
-  /** A kit added the line, and its package was not scanned yet. */
+  /** True when a kit added the line and its package was not scanned yet. */
   readonly isPlanned: boolean;
   readonly quantity: number;
   readonly used: UsedContent;
-  readonly lot: ChosenLot;
-  /** Scanned rather than picked by name. */
+  readonly lot: LotSelection;
+  /** True when the product was scanned rather than picked by name. */
   readonly isScanned?: boolean;
   /** The corrected line of a logged treatment, with its amount. */
   readonly logged?: LoggedAmount;
@@ -39,7 +39,7 @@ export interface LoggedLot {
 
 export interface LoggedAmount {
   readonly usageId: number;
-  /** Whole units that were taken. */
+  /** Number of consumed whole units. */
   readonly quantity: number;
   /** Amount of a use by content; null for whole units. */
   readonly content: number | null;
@@ -50,7 +50,7 @@ export interface LoggedAmount {
 }
 
 /** Returns the amount that a corrected line keeps; undefined when it keeps nothing. */
-export const keptAmount = (stock: Stock, { logged, lot, used }: TrayEntry): LoggedAmount | undefined =>
+export const getConsumedAmount = (stock: Stock, { logged, lot, used }: TrayEntry): LoggedAmount | undefined =>
   logged?.lotId === lot.lotId && (logged.content !== null) === isByContent(stock, used) ? logged : undefined;
 
 export interface TrayHead {
@@ -58,9 +58,9 @@ export interface TrayHead {
   readonly treatmentType: '' | TreatmentType;
   readonly treatmentArea: string;
   readonly reason: string;
-  /** User id; '' for the caller. */
+  /** Id of the practitioner; '' for the caller. */
   readonly userId: string;
-  /** Wall time; '' for now. */
+  /** Time of use as wall time; '' for now. */
   readonly usedAt: string;
 }
 
@@ -71,7 +71,7 @@ export interface CorrectedTreatment {
   readonly usedAt: string;
   /** Reason of the correction; required when a lot is held. */
   readonly why?: string;
-  /** The number of its corrections so far. */
+  /** Number of corrections so far. */
   readonly corrections: number;
 }
 
@@ -79,7 +79,7 @@ export interface Tray extends TrayHead {
   readonly kit: { readonly id: number | null; readonly name: string } | null;
   readonly entries: readonly TrayEntry[];
   readonly corrects: CorrectedTreatment | null;
-  /** Patient of the copied treatment, offered by the empty field. */
+  /** Patient of the copied treatment, which the empty field suggests. */
   readonly copiedPatient?: string | null;
 }
 
@@ -93,11 +93,11 @@ export const EMPTY_HEAD: TrayHead = {
 };
 export const EMPTY_TRAY: Tray = { ...EMPTY_HEAD, kit: null, entries: [], corrects: null };
 
-/** Prefix that keeps keys unique across reloads. */
-const LOAD = Math.random().toString(36).slice(2);
-let made = 0;
-const newKey = (): string => `entry-${LOAD}-${(made += 1)}`;
-export const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
+/** Prefix of line keys, different per page load, so that keys stay unique after a reload. */
+const PAGE_LOAD_ID = Math.random().toString(36).slice(2);
+let entryCounter = 0;
+const newKey = (): string => `entry-${PAGE_LOAD_ID}-${(entryCounter += 1)}`;
+export const createTrayEntry = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry => ({
   key: newKey(),
   stockId: stock.id,
   kind: stock.kind,
@@ -110,7 +110,7 @@ export const entryOf = (stock: Stock, more: Partial<TrayEntry> = {}): TrayEntry 
   ...more,
 });
 
-export const about = ({ id, kind, name }: Stock) => ({ stockId: id, kind, name });
+export const toStockRef = ({ id, kind, name }: Stock) => ({ stockId: id, kind, name });
 
 export const withEntry = (tray: Tray, key: string, changed: Partial<TrayEntry>): Tray => ({
   ...tray,
@@ -124,33 +124,33 @@ export function withLoggedLot({ lots = [] }: TrayEntry, lotId: number, quantity:
 }
 
 /** Removes a line; without lines the tray has no kit either. */
-export function withoutEntry(tray: Tray, key: string): Tray {
+export function removeEntry(tray: Tray, key: string): Tray {
   const entries = tray.entries.filter((one) => one.key !== key);
   return { ...tray, entries, kit: entries.length === 0 && tray.corrects === null ? null : tray.kit };
 }
 
 /** Replaces the product of a kit's line by an alternative. */
-export const withChoice = (tray: Tray, key: string, stock: Stock): Tray =>
+export const addChoice = (tray: Tray, key: string, stock: Stock): Tray =>
   withEntry(tray, key, {
-    ...about(stock),
+    ...toStockRef(stock),
     lot: FIRST_TO_EXPIRE,
-    used: usedOf(stock, tray.entries.find((one) => one.key === key)?.used ?? NO_CONTENT),
+    used: keepUsedUnit(stock, tray.entries.find((one) => one.key === key)?.used ?? NO_CONTENT),
   });
 
-/** A line planned in whole units stays so with another product. */
-export const usedOf = (stock: Stock, before: UsedContent): UsedContent =>
+/** Returns the unit of a line whose product is replaced. A line planned in whole units stays in whole units. */
+export const keepUsedUnit = (stock: Stock, before: UsedContent): UsedContent =>
   stock.contentAmount === null ? NO_CONTENT : before.content === '' ? { content: '', isWhole: true } : before;
 
-const isEnough = (stock: Stock, line: KitLine): boolean =>
+const hasEnoughStock = (stock: Stock, line: KitLine): boolean =>
   line.content === null
     ? stock.usableQuantity >= (line.quantity ?? 1)
     : stock.usableQuantity > 0 || stock.opened.length > 0;
 
 /** Returns the lines of a kit, each with its first product that has enough stock, else with its first. */
-export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<number, Stock>): TrayEntry[] {
+export function createKitEntries(lines: readonly KitLine[], products: ReadonlyMap<number, Stock>): TrayEntry[] {
   return lines.flatMap((line) => {
     const choices = line.stockIds.flatMap((id) => products.get(id) ?? []).filter(({ isActive }) => isActive);
-    const stock = choices.find((one) => isEnough(one, line)) ?? choices[0];
+    const stock = choices.find((one) => hasEnoughStock(one, line)) ?? choices[0];
     if (stock === undefined) return [];
     // The amount is entered again when the content unit of the product has changed.
     const isOfUnit = line.contentUnit === null || line.contentUnit === stock.contentUnit;
@@ -159,7 +159,7 @@ export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<numb
         ? { content: '', isWhole: true }
         : { content: isOfUnit ? String(line.content) : '', isWhole: false, unit: stock.contentUnit };
     return [
-      entryOf(stock, {
+      createTrayEntry(stock, {
         choices: choices.length > 1 ? choices.map(({ id }) => id) : [],
         isPlanned: true,
         quantity: line.quantity ?? 1,
@@ -172,11 +172,11 @@ export function kitEntries(lines: readonly KitLine[], products: ReadonlyMap<numb
 type LoggedUsage = Pick<Usage, 'id' | 'quantityUsed' | 'content' | 'lots' | 'lotReason'>;
 
 /** Returns the line of a logged use: amount with its unit, lot and reason. */
-export function entryOfUsage(stock: Stock, usage: LoggedUsage): TrayEntry {
+export function usageToEntry(stock: Stock, usage: LoggedUsage): TrayEntry {
   const { quantityUsed, content, lots, lotReason } = usage;
   const [lot] = lots;
   const isOfUnit = content === null || content.unit === stock.contentUnit;
-  return entryOf(stock, {
+  return createTrayEntry(stock, {
     quantity: Math.max(1, quantityUsed),
     used:
       stock.contentAmount === null
@@ -190,12 +190,12 @@ export function entryOfUsage(stock: Stock, usage: LoggedUsage): TrayEntry {
   });
 }
 
-const drawnFrom = ({ containers }: NonNullable<Usage['content']>, lotId: number): number =>
+const containerLots = ({ containers }: NonNullable<Usage['content']>, lotId: number): number =>
   roundAmount(containers.filter((one) => one.lotId === lotId).reduce((sum, { amount }) => sum + amount, 0));
 
 /** Returns the line that corrects a logged one. */
-export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => ({
-  ...entryOfUsage(stock, usage),
+export const toCorrectionEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => ({
+  ...usageToEntry(stock, usage),
   logged: {
     usageId: usage.id,
     quantity: usage.quantityUsed,
@@ -204,7 +204,7 @@ export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => (
     lots: usage.lots.map(({ lotId, number, quantity }) => ({
       lotId,
       number,
-      amount: usage.content === null ? quantity : drawnFrom(usage.content, lotId),
+      amount: usage.content === null ? quantity : containerLots(usage.content, lotId),
     })),
   },
   ...(usage.content === null &&
@@ -215,7 +215,7 @@ export const correctedEntry = (stock: Stock, usage: LoggedUsage): TrayEntry => (
 
 const LINE = /^lines\.(\d+)\.(.+)$/;
 /** Groups server errors by line key, or by field of the head. */
-export function placedErrors(
+export function groupErrors(
   errors: Readonly<Record<string, string>>,
   entries: readonly TrayEntry[],
 ): {
@@ -237,15 +237,18 @@ export const isTrayTyped = (tray: Tray): boolean =>
   tray.entries.length > 0 || Object.keys(EMPTY_HEAD).some((name) => tray[name as keyof TrayHead] !== '');
 
 /** Returns "3 lines in the tray" or "P-12 in the tray, 3 lines". */
-export function trayTold({ patientId, entries }: Tray): string {
+export function summarizeTray({ patientId, entries }: Tray): string {
   const patient = patientId.trim();
-  const lines = plural(entries.length, 'line');
+  const lines = formatPlural(entries.length, 'line');
   if (patient !== '') return entries.length === 0 ? `${patient} in the tray` : `${patient} in the tray, ${lines}`;
   return entries.length === 0 ? 'A treatment in the tray' : `${lines} in the tray`;
 }
 
-/** Label of the button that adds to the tray, which may contain a patient's treatment. @param what "both" or "all" */
-export function addTold(tray: Tray, what?: string): string {
+/**
+ * Returns the label of the button that adds to the tray, which may contain another patient's treatment.
+ * @param what "both" or "all"
+ */
+export function formatAddLabel(tray: Tray, what?: string): string {
   const patient = tray.patientId.trim();
   const add = what === undefined ? 'Add' : `Add ${what}`;
   if (patient !== '') return `${add} to the treatment of ${patient}`;
@@ -253,9 +256,9 @@ export function addTold(tray: Tray, what?: string): string {
 }
 
 /** Text of the tray for copying. */
-export const trayText = ({ patientId, treatmentArea, reason, entries }: Tray): string =>
+export const formatTray = ({ patientId, treatmentArea, reason, entries }: Tray): string =>
   [
-    typedLines({ Patient: patientId, 'Treatment Area': treatmentArea, Reason: reason }),
+    formatFieldLines({ Patient: patientId, 'Treatment Area': treatmentArea, Reason: reason }),
     ...entries.map(({ name, quantity, used }) => `${used.content || quantity} × ${name}`),
   ]
     .filter(Boolean)

@@ -1,38 +1,53 @@
-import { notePress } from '../../../../lib/forms/second-press.js';
+import { Suspense } from 'react';
+import { recordPress } from '../../../../lib/forms/double-tap.js';
+import { loadWhenIdle } from '../../../../lib/page/idle.js';
+import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { isTrayTyped } from '../state/tray-state.js';
 import { useTray, useTrayState } from '../state/tray-store.js';
-import { TrayLogged } from './tray-logged.js';
+
+const AlreadyLoggedNotice = lazyPart(async () => ({
+  default: (await import('./already-logged-notice.js')).AlreadyLoggedNotice,
+}));
+loadWhenIdle(AlreadyLoggedNotice.preload);
 
 interface TrayFootProps {
-  readonly refusal: string | null;
+  readonly error: string | null;
   /** Called after the lines of a logged treatment were removed. */
   readonly onRemoved: () => void;
   /** Logs the tray although a part of it was logged before. */
-  readonly onAgain: () => void;
+  readonly onRetry: () => void;
   readonly onEmpty: () => void;
 }
 
-/** The end of the tray: why it was rejected, and the buttons that log and empty it. It stays in sight below a long tray. */
-export function TrayFoot({ refusal, onRemoved, onAgain, onEmpty }: TrayFootProps) {
+/**
+ * End of the tray: the reason of a rejection, and the buttons that log and empty it. It stays visible below a long
+ * tray.
+ */
+export function TrayFoot({ error, onRemoved, onRetry, onEmpty }: TrayFootProps) {
   const tray = useTray();
   const reading = useTrayState((state) => state.reading);
   const busy = useTrayState(({ sending }) => sending !== null);
+  const wasLogged = useTrayState(({ logged }) => logged !== null);
   const isNew = tray.corrects === null;
   return (
     <div
       data-sends=""
       className={classes(
-        'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card sm:px-5',
+        'flex flex-col gap-3 border-t border-line bg-surface px-4 py-3 sm:rounded-b-card',
         tray.entries.length > 0 && 'sticky bottom-(--bottom-bar) z-10',
       )}
     >
-      <TrayLogged onRemoved={onRemoved} onAgain={onAgain} />
-      {refusal !== null && (
+      {wasLogged && (
+        <Suspense fallback={null}>
+          <AlreadyLoggedNotice onRemoved={onRemoved} onRetry={onRetry} />
+        </Suspense>
+      )}
+      {error !== null && (
         <Alert tone="bad" urgent className="text-table">
-          {refusal}
+          {error}
         </Alert>
       )}
       <div className="flex items-center justify-end gap-2 max-sm:flex-row-reverse">
@@ -48,7 +63,7 @@ export function TrayFoot({ refusal, onRemoved, onAgain, onEmpty }: TrayFootProps
           className="max-sm:flex-1"
           disabled={reading !== null}
           busy={busy && (isNew ? 'Logging...' : 'Saving...')}
-          onClick={notePress}
+          onClick={recordPress}
           aria-keyshortcuts="Control+Enter"
           data-tip="Ctrl Enter"
         >

@@ -2,9 +2,9 @@ import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atr
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
-import { WhenField } from '../../../shared/when-field.js';
+import { UsedAtField } from '../../../shared/used-at-field.js';
 import { MoreDetails, PersonDetail, TextDetail } from '../../usage/public.js';
-import { stockOf } from '../../../store/clinic-state.js';
+import { getStock } from '../../../store/clinic-state.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import type { Tray, TrayHead } from '../state/tray-state.js';
 
@@ -24,14 +24,14 @@ interface TrayHeadProps {
 export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
   const onPhone = useMediaQuery('(max-width: 639px)');
   const hasLots = useClinic((state) =>
-    tray.entries.some(({ kind, stockId }) => stockOf(state, kind, stockId)?.tracksLots === true),
+    tray.entries.some(({ kind, stockId }) => getStock(state, kind, stockId)?.tracksLots === true),
   );
   return (
     <div className="grid gap-x-4 gap-y-3 max-sm:grid-cols-2 sm:grid-cols-3">
       <div data-patient="" className="min-w-0">
         <TextDetail
           label="Patient"
-          placeholder="Reference only"
+          placeholder="Patient reference"
           {...(hasLots && tray.patientId.trim() === '' && { help: 'Add a patient so recalls can find them' })}
           value={tray.patientId}
           error={errors['patientId']}
@@ -42,9 +42,7 @@ export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
             size="small"
             className="mt-1.5 max-w-full"
             onClick={() => onChange({ patientId: tray.copiedPatient ?? '' })}
-          >
-            Same patient: {tray.copiedPatient}
-          </Button>
+          >{`Same patient: ${tray.copiedPatient ?? ''}`}</Button>
         )}
       </div>
       <SelectField
@@ -90,7 +88,7 @@ export function TrayDetails({ tray, errors, onChange }: TrayHeadProps) {
       {() => (
         <div className="grid gap-4 sm:grid-cols-2">
           {onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
-          <WhenField value={tray.usedAt} error={errors['usedAt']} onChange={(usedAt) => onChange({ usedAt })} />
+          <UsedAtField value={tray.usedAt} error={errors['usedAt']} onChange={(usedAt) => onChange({ usedAt })} />
           <TextDetail
             label="Treatment Area"
             placeholder="Optional"

@@ -4,55 +4,58 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { Monogram } from '../../../../ui/display/monogram.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
-import { WholeSelect } from '../../../../ui/choices/whole-select.js';
+import { WrappingSelect } from '../../../../ui/choices/wrapping-select.js';
 import type { Stock } from '../../../store/clinic-state.js';
-import { stockOf } from '../../../store/clinic-state.js';
-import { removerOf } from '../../../../lib/live/removals.js';
+import { getStock } from '../../../store/clinic-state.js';
+import { getRemover } from '../../../../lib/live/removals.js';
 import { useClinic } from '../../../store/clinic-store.js';
-import { LotPart, type ShownLot, usesBefore } from '../../lots/public.js';
-import { AmountChoice, ContentPart } from '../../containers/public.js';
+import { LazyLotChoice, type ShownLot, selectEarlierUses } from '../../lots/public.js';
+import { LazyAmountUnitToggle, LazyContentField } from '../../containers/public.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
-import { useNow, useStockThen } from '../../../shared/stock/use-now.js';
+import { useUsageTime, useStockAtTime } from '../../../shared/stock/usage-time.js';
 import { LoggedLots } from '../lines/logged-lots.js';
-import { leavesOf } from '../state/tray-leaves.js';
-import { TrayGone } from './tray-gone.js';
-import { TrayLeft } from './tray-left.js';
-import { othersOf } from './tray-others.js';
+import { getStockChange } from '../state/stock-change.js';
+import { UnavailableEntry } from './unavailable-entry.js';
+import { StockChangeText } from './stock-change-text.js';
+import { findAlternatives } from './tray-alternatives.js';
 import type { TrayRowProps } from './tray-row-props.js';
-import { keptAmount, type TrayEntry } from '../state/tray-state.js';
+import { getConsumedAmount, type TrayEntry } from '../state/tray-state.js';
 import { useTrayState } from '../state/tray-store.js';
-import { useGiven } from './use-given.js';
-import { WaitingRow } from './waiting-row.js';
+import { useRecordGivenDose } from './use-record-given-dose.js';
+import { LoadingRow } from './loading-row.js';
+import { Code } from '../../../../ui/display/code.js';
+import { Facts } from '../../../../ui/display/facts.js';
 
-const hasRemoval = ({ kind, stockId }: TrayRowProps['entry']): boolean => removerOf(kind, stockId) !== null;
+const hasRemoval = ({ kind, stockId }: TrayRowProps['entry']): boolean => getRemover(kind, stockId) !== null;
 
 export function TrayRow(props: TrayRowProps) {
   const { entry, isLast } = props;
-  const current = useClinic((state) => stockOf(state, entry.kind, entry.stockId));
+  const current = useClinic((state) => getStock(state, entry.kind, entry.stockId));
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isLast === null) return;
     row.current?.scrollIntoView({ block: 'nearest' });
   }, [isLast]);
   const isRead = useTrayState((state) => state.reading === null);
-  const isGone = useTrayState((state) => state.gone[entry.stockId] !== undefined) || hasRemoval(entry);
+  const isGone = useTrayState((state) => state.unavailable[entry.stockId] !== undefined) || hasRemoval(entry);
   // After a new session the product is unknown until it is read.
   const isUnread = current === undefined && isRead && !isGone;
   useEffect(() => {
     if (isUnread) useTrayState.setState({ reading: 'waits' });
   }, [isUnread]);
-  if (current === undefined) return isRead && isGone ? <TrayGone {...props} /> : <WaitingRow name={entry.name} />;
-  return <Line {...props} stock={current} row={row} />;
+  if (current === undefined)
+    return isRead && isGone ? <UnavailableEntry {...props} /> : <LoadingRow name={entry.name} />;
+  return <TrayLine {...props} stock={current} row={row} />;
 }
 
-function Line({
+function TrayLine({
   stock: current,
   row,
   ...props
 }: TrayRowProps & { readonly stock: Stock; readonly row: RefObject<HTMLLIElement | null> }) {
   const { entry, errors, isLast, onChange, onRemove } = props;
-  const stock = useStockThen(current);
-  const given = useGiven(entry, stock, { onChange, onRemove });
+  const stock = useStockAtTime(current);
+  const given = useRecordGivenDose(entry, stock, { onChange, onRemove });
   const { onShown: show } = props;
   const onShown = useCallback((lots: readonly ShownLot[] | undefined) => show(entry.key, lots), [show, entry.key]);
   return (
@@ -60,7 +63,7 @@ function Line({
       ref={row}
       aria-label={entry.name}
       data-entry={entry.key}
-      className="relative flex scroll-mt-32 scroll-mb-40 flex-col gap-3 border-t border-line px-4 py-3 first:border-t-0 sm:px-5"
+      className="relative flex scroll-mt-32 scroll-mb-40 flex-col gap-3 border-t border-line px-4 py-3 first:border-t-0"
     >
       {isLast !== null && (
         <span key={isLast} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
@@ -73,7 +76,7 @@ function Line({
             <Amount stock={stock} entry={entry} errors={errors} asked={isLast} onChange={onChange} />
           </div>
           <div className="shrink-0 max-md:self-center md:flex md:min-h-10 md:items-center md:justify-end">
-            <TrayLeft {...props} stock={stock} />
+            <StockChangeText {...props} stock={stock} />
           </div>
         </div>
         <IconButton
@@ -84,17 +87,17 @@ function Line({
           onClick={onRemove}
         />
       </div>
-      <Instead {...props} stock={stock} />
+      <Alternatives {...props} stock={stock} />
       {stock.tracksLots && entry.lots === undefined && (
         <div className="relative md:pl-13">
-          <LotPart
+          <LazyLotChoice
             key={stock.id}
             stock={stock}
             quantity={entry.quantity}
             used={entry.used}
             value={entry.lot}
-            kept={keptAmount(stock, entry)}
-            before={takenBefore(stock, entry, props.entries)}
+            consumed={getConsumedAmount(stock, entry)}
+            earlierUses={findEarlierUses(stock, entry, props.entries)}
             given={given}
             onShown={onShown}
             onChange={(lot) => onChange({ lot })}
@@ -102,44 +105,49 @@ function Line({
           />
         </div>
       )}
-      {lineSentence(errors) !== null && (
+      {lineError(errors) !== null && (
         <p role="alert" className="relative flex items-start gap-1.5 text-table text-bad-text md:pl-13">
           <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          {lineSentence(errors)}
+          <span>{lineError(errors)}</span>
         </p>
       )}
     </li>
   );
 }
 
-/** Returns lines of the same product that are taken before this one. A logged line has already taken its part. */
-const takenBefore = (stock: Stock, entry: TrayEntry, entries: readonly TrayEntry[]) =>
-  usesBefore(
+/**
+ * Returns the uses of the same product that are processed before this line. A logged line has already consumed its
+ * part.
+ */
+const findEarlierUses = (stock: Stock, entry: TrayEntry, entries: readonly TrayEntry[]) =>
+  selectEarlierUses(
     stock,
     entry,
     entries.filter((one) => one === entry || (one.stockId === stock.id && one.logged === undefined)),
   );
 
 /** Error of the line that belongs to no field. */
-const lineSentence = (errors: Readonly<Record<string, string>>): string | null =>
+const lineError = (errors: Readonly<Record<string, string>>): string | null =>
   errors['itemId'] ?? errors['consumableId'] ?? errors['line'] ?? null;
 
 function Name({ entry, stock, onChoice }: TrayRowProps & { readonly stock: Stock }) {
   const state = useClinic();
-  const choices = entry.choices.flatMap((id) => stockOf(state, 'item', id) ?? stockOf(state, 'consumable', id) ?? []);
-  const caption = [stock.sku, stock.brand].filter(Boolean).join(' · ');
+  const choices = entry.choices.flatMap((id) => getStock(state, 'item', id) ?? getStock(state, 'consumable', id) ?? []);
+  const caption = [stock.sku !== null && <Code key="sku">{stock.sku}</Code>, stock.brand];
   if (choices.length < 2)
     return (
       <div className="flex min-h-10 min-w-0 flex-col justify-center">
-        <p className="font-medium wrap-anywhere max-sm:line-clamp-2 sm:truncate" title={stock.name}>
+        <p className="font-semibold wrap-anywhere max-sm:line-clamp-2 sm:truncate" title={stock.name}>
           <bdi>{stock.name}</bdi>
         </p>
-        {caption !== '' && <p className="truncate text-caption text-muted">{caption}</p>}
+        <p className="truncate text-caption text-muted empty:hidden">
+          <Facts facts={caption} />
+        </p>
       </div>
     );
   return (
     <div className="min-w-0">
-      <WholeSelect
+      <WrappingSelect
         aria-label={`Which of ${choices.length} choices`}
         value={String(stock.id)}
         choices={choices.map((one) => ({
@@ -152,7 +160,7 @@ function Name({ entry, stock, onChoice }: TrayRowProps & { readonly stock: Stock
         }}
       />
       <p className="mt-1 truncate text-caption text-muted">
-        {[caption, `one of ${choices.length} choices`].filter(Boolean).join(' · ')}
+        <Facts facts={[...caption, `one of ${choices.length} choices`]} />
       </p>
     </div>
   );
@@ -171,16 +179,16 @@ function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
   return (
     <div className="flex flex-col gap-2">
       {stock.contentAmount !== null && (
-        <AmountChoice stock={stock} isWhole={entry.used.isWhole} onChange={(isWhole) => use({ isWhole })} />
+        <LazyAmountUnitToggle stock={stock} isWhole={entry.used.isWhole} onChange={(isWhole) => use({ isWhole })} />
       )}
       {isByContent(stock, entry.used) ? (
-        <ContentPart
+        <LazyContentField
           stock={stock}
           lotId={entry.lot.lotId}
           value={entry.used.content}
           error={errors['content']}
-          asked={asked}
-          kept={keptAmount(stock, entry)?.content ?? 0}
+          label={asked}
+          consumed={getConsumedAmount(stock, entry)?.content ?? 0}
           onChange={(content) => use({ content, unit: stock.contentUnit })}
         />
       ) : (
@@ -199,20 +207,18 @@ function Amount({ stock, entry, errors, asked, onChange }: AmountProps) {
 }
 
 /** Alternatives of a kit's line when its product has too little stock. */
-function Instead({ stock, entry, entries, onChoice }: TrayRowProps & { readonly stock: Stock }) {
+function Alternatives({ stock, entry, entries, onChoice }: TrayRowProps & { readonly stock: Stock }) {
   const state = useClinic();
-  const { now, zone } = useNow();
-  if (leavesOf(stock, entry, entries, now, zone).after >= 0) return null;
-  const others = othersOf(state, entry);
+  const { now, zone } = useUsageTime();
+  if (getStockChange(stock, entry, entries, now, zone).after >= 0) return null;
+  const others = findAlternatives(state, entry);
   if (others.length === 0) return null;
   return (
     <div className="relative flex flex-wrap items-center gap-2 text-table md:pl-13">
       <span className="text-muted">Take instead</span>
       {others.map((one) => (
         <Button key={one.id} size="small" className="max-w-full" onClick={() => onChoice(one)}>
-          <span className="truncate">
-            {one.name}, {one.usableQuantity.toLocaleString('en')} there
-          </span>
+          <span className="truncate">{`${one.name}, ${one.usableQuantity.toLocaleString('en')} there`}</span>
         </Button>
       ))}
     </div>

@@ -1,33 +1,33 @@
 import type { Ref } from 'react';
 import type { ControlProps } from '../../../../ui/fields/field.js';
-import { lotNews, ScanSearch } from '../../scanning/public.js';
-import { putInTray, setLastQuantity, useTrayState } from '../state/tray-store.js';
-import type { Placed } from '../lines/place.js';
+import { findExpiryMismatch, ScanSearch } from '../../scanning/public.js';
+import { addToTray, setLastQuantity, useTrayState } from '../state/tray-store.js';
+import type { AddResult } from '../lines/add-to-lines.js';
 
-const BOTH = ['item', 'consumable'] as const;
+const STOCK_KINDS = ['item', 'consumable'] as const;
 
 interface TraySearchProps extends ControlProps {
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly reader?: Ref<(code: string) => void>;
-  readonly onPlaced?: (placed: Placed) => void;
+  readonly onPlaced?: (result: AddResult) => void;
 }
 
 /** Search field of the tray by words, scanner or camera. A match is added, and the field is empty again. */
 export const TraySearch = ({ onPlaced, ...control }: TraySearchProps) => (
   <ScanSearch
     {...control}
-    kinds={BOTH}
+    kinds={STOCK_KINDS}
     selected={null}
-    takesMany
+    isMultiple
     outlives
     resetKey={useTrayState(({ round }) => round)}
     purpose="use"
-    remark={lotNews}
+    remark={findExpiryMismatch}
     onAmount={setLastQuantity}
-    onSelect={(stock, said) => {
+    onSelect={(stock, packageData) => {
       if (stock === null) return;
-      const placed = putInTray(stock, said);
-      onPlaced?.(placed);
+      const result = addToTray(stock, packageData);
+      onPlaced?.(result);
     }}
   />
 );

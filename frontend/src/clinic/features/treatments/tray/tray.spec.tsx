@@ -5,15 +5,22 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { aLot } from '../../../../../test/fixtures/clinic.js';
-import { answerAt, besides, refusal } from '../../../../../test/answers.js';
-import { ana, beginUsage, scannedAs, search, stock as product, user } from '../../../../../test/usage-stage.js';
-import { typeAtOnce, typeByHand, typeScan } from '../../../../../test/scanner.js';
-import { useNotice } from '../../../../lib/page/toast.js';
+import { mockRoutes, mockRoute, errorResponse } from '../../../../../test/mock-api.js';
+import {
+  ana,
+  setUpUsage,
+  mockScan,
+  getSearchField,
+  stock as product,
+  user,
+} from '../../../../../test/usage-fixture.js';
+import { typeBurst, typeByHand, typeScan } from '../../../../../test/scanner.js';
+import { useToast } from '../../../../lib/page/toast.js';
 import { useSession } from '../../../../session/session-store.js';
-import { tookStock } from '../../../store/clinic-store.js';
-// Fetched late on a screen; here they are there before they are asked for.
+import { upsertStock } from '../../../store/clinic-store.js';
+// Preloads the lazy parts.
 import '../../containers/content-field.js';
-import '../../containers/amount-choice.js';
+import '../../containers/amount-unit-toggle.js';
 import { Tray } from './tray.js';
 
 const stock = (id: number, kind: 'item' | 'consumable', name: string, sku: string, more: object = {}) =>
@@ -57,8 +64,8 @@ const used = (id: number, one: Item, quantityUsed: number) => ({
   enteredAt: new Date().toISOString(),
   isLate: false,
 });
-const calls = (more: Parameters<typeof answerAt>[0] = {}) =>
-  answerAt({
+const calls = (more: Parameters<typeof mockRoutes>[0] = {}) =>
+  mockRoutes({
     'GET /api/inventory': { status: 200, body: ITEMS },
     'GET /api/consumables': { status: 200, body: [GAUZE] },
     'GET /api/inventory/1': { status: 200, body: ITEMS[0] },
@@ -67,7 +74,7 @@ const calls = (more: Parameters<typeof answerAt>[0] = {}) =>
     'GET /api/perfect-b/team': { status: 200, body: [] },
     'GET /api/kits': { status: 200, body: [KIT] },
     'GET /api/treatments': { status: 200, body: [] },
-    'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [...ITEMS, GAUZE]),
+    'GET /api/inventory/scanned': async (query) => mockScan(query.get('code') ?? '', [...ITEMS, GAUZE]),
     ...more,
   });
 const logged = {
@@ -77,18 +84,21 @@ const logged = {
 
 const lines = () => within(screen.getByRole('list', { name: 'Tray' }));
 const line = (name: string) => within(lines().getByRole('listitem', { name }));
+const quantityOf = (name: string) => line(name).getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
 const scan = async (code: string, name: string) => {
-  await user.keyboard(`${code}{Enter}`);
+  await typeScan(user, code);
   await waitFor(() => expect(lines().getByRole('listitem', { name })).toBeTruthy());
-  await waitFor(() => expect(search().value).toBe(''));
+  await waitFor(() => expect(getSearchField().value).toBe(''));
 };
-const lost = () => Promise.reject(new TypeError('Failed to fetch'));
-const reused = () => refusal(409, 'idempotency.reused', 'Used before');
-/** Answers the first logging requests with these replies in order, then logs. Returns the idempotency keys received. */
-const logsWith = (...answers: (typeof lost | typeof reused)[]): (string | null)[] => {
+const lostResponse = () => Promise.reject(new TypeError('Failed to fetch'));
+const keyConflict = () => errorResponse(409, 'idempotency.reused', 'Used before');
+/**
+ * Mocks the replies to the first logging requests in order; later ones succeed. Returns the received idempotency keys.
+ */
+const logsWith = (...answers: (typeof lostResponse | typeof keyConflict)[]): (string | null)[] => {
   const keys: (string | null)[] = [];
   calls();
-  besides('POST /api/treatments', async (init) => {
+  mockRoute('POST /api/treatments', async (init) => {
     keys.push(new Headers(init.headers).get('idempotency-key'));
     return (answers.shift() ?? (() => logged))();
   });
@@ -101,25 +111,23 @@ const show = () =>
     </MemoryRouter>,
   );
 
-beforeEach(beginUsage);
+beforeEach(setUpUsage);
 afterEach(cleanup);
 
 describe('the tray', () => {
-  it('takes a whole treatment by scanner and keyboard alone', async () => {
+  it('logs a whole treatment by scanner and keyboard only', async () => {
     const sent = calls({ 'POST /api/treatments': logged });
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     await user.keyboard('fil-1{Enter}');
-    await waitFor(() =>
-      expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2'),
-    );
+    await waitFor(() => expect(quantityOf('Filler').value).toBe('2'));
     expect(line('Filler').getByText(/11 vials/)).toBeTruthy();
     await scan('GAU-1', 'Gauze');
     expect(line('Gauze').getByText('The last of it')).toBeTruthy();
-    expect(document.activeElement).toBe(search());
+    expect(document.activeElement).toBe(getSearchField());
     await user.keyboard('{Tab}P-12{Control>}{Enter}{/Control}');
-    await waitFor(() => expect(useNotice.getState().notice?.title).toBe('Usage Logged'));
+    await waitFor(() => expect(useToast.getState().toast?.title).toBe('Usage Logged'));
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
       patientId: 'P-12',
       lines: [
@@ -128,22 +136,20 @@ describe('the tray', () => {
       ],
     });
     expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull();
-    expect(document.activeElement).toBe(search());
+    expect(document.activeElement).toBe(getSearchField());
   });
 
   it('logs nothing while a number waits in the scan field', async () => {
     const sent = calls({ 'POST /api/treatments': logged });
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     await user.keyboard('8{Tab}P-12{Control>}{Enter}{/Control}');
     await screen.findByText(/^8 is not applied yet/);
-    expect(document.activeElement).toBe(search());
+    expect(document.activeElement).toBe(getSearchField());
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
     await user.keyboard('{Enter}');
-    await waitFor(() =>
-      expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('8'),
-    );
+    await waitFor(() => expect(quantityOf('Filler').value).toBe('8'));
     await user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({
@@ -152,15 +158,15 @@ describe('the tray', () => {
     );
   });
 
-  it('asks how much of a content, replaces the amount after another scan, and goes back to the scan field', async () => {
+  it('asks for the amount of a content, replaces it after another scan, and returns to the scan field', async () => {
     const sent = calls({ 'POST /api/treatments': logged });
     show();
-    search().focus();
+    getSearchField().focus();
     await user.keyboard('TOX-1{Enter}');
     const amount = await screen.findByRole<HTMLInputElement>('textbox', { name: /Quantity in U/ });
     await waitFor(() => expect(document.activeElement).toBe(amount));
     await user.keyboard('2{Enter}');
-    expect(document.activeElement).toBe(search());
+    expect(document.activeElement).toBe(getSearchField());
     await user.keyboard('TOX-1{Enter}');
     await waitFor(() => expect(document.activeElement).toBe(amount));
     await user.keyboard('24{Enter}');
@@ -173,10 +179,10 @@ describe('the tray', () => {
     });
   });
 
-  it('reads the next code after one that nothing has', async () => {
+  it('reads the next code after an unknown one', async () => {
     calls();
     show();
-    search().focus();
+    getSearchField().focus();
     await user.keyboard('BOX-77819{Enter}');
     expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull();
     await user.keyboard('TOX-1{Enter}');
@@ -184,7 +190,7 @@ describe('the tray', () => {
     expect(line('Toxin')).toBeTruthy();
   });
 
-  it('takes each code that is scanned while the one before is still looked up', async () => {
+  it('reads each code that is scanned while the previous one is looked up', async () => {
     let answer: () => void = () => undefined;
     const slow = new Promise<void>((resolve) => {
       answer = resolve;
@@ -192,23 +198,21 @@ describe('the tray', () => {
     calls({
       'GET /api/inventory/scanned': async (query) => {
         await slow;
-        return scannedAs(query.get('code') ?? '', [...ITEMS, GAUZE]);
+        return mockScan(query.get('code') ?? '', [...ITEMS, GAUZE]);
       },
     });
     show();
-    search().focus();
-    await typeAtOnce(user, 'FIL-1{Enter}GAU-1{Enter}FIL-1{Enter}TOX');
+    getSearchField().focus();
+    await typeBurst(user, 'FIL-1{Enter}GAU-1{Enter}FIL-1{Enter}TOX');
     answer();
     await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(2));
-    await waitFor(() =>
-      expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('2'),
-    );
-    await typeAtOnce(user, '-1{Enter}');
+    await waitFor(() => expect(quantityOf('Filler').value).toBe('2'));
+    await typeBurst(user, '-1{Enter}');
     await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(3));
     expect(line('Toxin')).toBeTruthy();
   });
 
-  it('says before it sends anything that the lot of a line was held back, and leads to it', async () => {
+  it("reports before sending that a line's lot is held, and moves the focus to it", async () => {
     const serum = stock(3, 'item', 'Serum', 'SER-1', { tracksLots: true });
     const lot = (id: number, number: string, more: object = {}) =>
       aLot({
@@ -222,18 +226,18 @@ describe('the tray', () => {
         'GET /api/inventory': { status: 200, body: [serum] },
         'GET /api/inventory/3': { status: 200, body: serum },
         'GET /api/lots': { status: 200, body: all },
-        'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', [serum]),
+        'GET /api/inventory/scanned': async (query) => mockScan(query.get('code') ?? '', [serum]),
       });
     lots(lot(1, 'A'), lot(2, 'B'));
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('SER-1', 'Serum');
     await screen.findByText('Lot A');
     const sent = lots(
       lot(1, 'A', { state: 'recalled', stateBy: ana, stateAt: '2026-01-05T10:00:00.000Z' }),
       lot(2, 'B'),
     );
-    act(() => tookStock({ ...serum, version: 4 }));
+    act(() => upsertStock({ ...serum, version: 4 }));
     const go = await screen.findByRole('button', { name: 'Use lot B' });
     await user.keyboard('{Control>}{Enter}{/Control}');
     await screen.findByText(/^Nothing was logged/);
@@ -243,14 +247,14 @@ describe('the tray', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('keeps everything when it is refused, and says it at the line', async () => {
+  it('keeps everything after an error, which is shown at the line', async () => {
     calls({
-      'POST /api/treatments': refusal(409, 'treatment.refused', 'Only 1 piece of "Gauze" in stock', {
+      'POST /api/treatments': errorResponse(409, 'treatment.refused', 'Only 1 piece of "Gauze" in stock', {
         errors: [{ path: 'lines.1.quantityUsed', message: 'Only 1 piece of "Gauze" in stock' }],
       }),
     });
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     await scan('GAU-1', 'Gauze');
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Touch-up');
@@ -258,43 +262,44 @@ describe('the tray', () => {
     await waitFor(() => expect(line('Gauze').getByText('Only 1 piece of "Gauze" in stock')).toBeTruthy());
     expect(screen.getByText('Nothing was logged. Please look at the lines that are marked.')).toBeTruthy();
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Touch-up');
-    // It lies there still when one comes back.
+    // The tray is unchanged when the user returns to the screen.
     cleanup();
     show();
     expect(lines().getAllByRole('listitem')).toHaveLength(2);
   });
 
-  it('logs nothing a second time when the answer was lost and the tray has changed since', async () => {
-    const keys = logsWith(lost, reused);
+  it('does not log twice when the response was lost and the tray has changed since', async () => {
+    const keys = logsWith(lostResponse, keyConflict);
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     const log = () => user.click(screen.getByRole('button', { name: 'Log treatment' }));
     await log();
     await user.click(await screen.findByRole('button', { name: 'Open in tray' }));
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
+    await waitFor(() => expect(quantityOf('Filler').value).toBe('2'));
     await log();
-    await screen.findByText(/^1 × Filler\. What you changed since is not/);
+    await screen.findByText(/^1 × Filler\. Your later changes are not/);
     // The first request was repeated: the server returns its stored reply.
     expect(keys).toEqual([keys[0], keys[0], keys[0]]);
     await log();
     expect(keys).toHaveLength(3);
     await user.click(screen.getByRole('button', { name: 'Log only the new lines' }));
-    expect(line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('1');
+    expect(quantityOf('Filler').value).toBe('1');
     await log();
     await waitFor(() => expect(screen.queryByRole('list', { name: 'Tray' })).toBeNull());
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it('counts everything again only where somebody says so', async () => {
-    const keys = logsWith(lost, reused, reused);
+  it('logs everything again only on confirmation', async () => {
+    const keys = logsWith(lostResponse, keyConflict, keyConflict);
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     await user.click(screen.getByRole('button', { name: 'Log treatment' }));
     await user.click(await screen.findByRole('button', { name: 'Open in tray' }));
-    search().focus();
+    getSearchField().focus();
     await scan('GAU-1', 'Gauze');
     await user.click(screen.getByRole('button', { name: 'Log treatment' }));
     await screen.findByText('This was logged before');
@@ -304,12 +309,12 @@ describe('the tray', () => {
     expect(keys[3]).not.toBe(keys[0]);
   });
 
-  it('keeps what comes while it is being logged: it is the next tray', async () => {
+  it('moves input made while logging to the next tray', async () => {
     const keys: (string | null)[] = [];
     const bodies: unknown[] = [];
     const waiting: (() => void)[] = [];
     calls();
-    besides('POST /api/treatments', async (init) => {
+    mockRoute('POST /api/treatments', async (init) => {
       keys.push(new Headers(init.headers).get('idempotency-key'));
       bodies.push(JSON.parse(init.body as string));
       await new Promise<void>((resolve) => waiting.push(resolve));
@@ -318,14 +323,14 @@ describe('the tray', () => {
     const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
     const log = () => user.click(screen.getByRole('button', { name: 'Log treatment' }));
     show();
-    // Without keys: typed this fast they would be the beginning of a scan.
+    // Without key events, because fast typing would be read as a scan.
     fireEvent.change(field('Patient'), { target: { value: 'P-1' } });
     fireEvent.change(field('Reason'), { target: { value: 'Touch-up' } });
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     await log();
     await waitFor(() => expect(waiting).toHaveLength(1));
-    search().focus();
+    getSearchField().focus();
     await scan('GAU-1', 'Gauze');
     await user.keyboard('FIL-1{Enter}');
     await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(3));
@@ -338,7 +343,7 @@ describe('the tray', () => {
     expect(sessionStorage.getItem('atrium-tray-1:ana')).not.toContain(String(keys[0]));
     await log();
     await waitFor(() => expect(waiting).toHaveLength(2));
-    // More of a line that is on its way is the rest of it.
+    // Units that are added while a line is being logged remain in the tray.
     await user.clear(line('Gauze').getByRole('spinbutton', { name: 'Quantity' }));
     await user.type(line('Gauze').getByRole('spinbutton', { name: 'Quantity' }), '3');
     act(() => waiting[1]?.());
@@ -357,10 +362,10 @@ describe('the tray', () => {
     expect(keys[1]).not.toBe(keys[0]);
   });
 
-  it('hints at the patient once a line is of a lot, and blocks nothing', async () => {
+  it('suggests a patient once a line has a lot, without blocking', async () => {
     const all = [ITEMS[0] as Item, { ...(ITEMS[1] as Item), contentAmount: null, tracksLots: true }];
     calls({
-      'GET /api/inventory/scanned': async (query) => scannedAs(query.get('code') ?? '', all),
+      'GET /api/inventory/scanned': async (query) => mockScan(query.get('code') ?? '', all),
     });
     show();
     await scan('FIL-1', 'Filler');
@@ -372,7 +377,7 @@ describe('the tray', () => {
     expect(screen.queryByText(hint)).toBeNull();
   });
 
-  it('says that something has to be chosen first', async () => {
+  it('reports that a product must be chosen first', async () => {
     const sent = calls();
     show();
     await user.click(screen.getByRole('button', { name: 'Log treatment' }));
@@ -380,7 +385,7 @@ describe('the tray', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('takes a kit with one press, says what is short with what is there, and lets a choice be changed', async () => {
+  it('adds a kit with one press, reports shortages with the stock, and lets a choice be changed', async () => {
     const sent = calls({ 'POST /api/treatments': logged });
     show();
     await user.click(await screen.findByRole('button', { name: /Lip filler/ }));
@@ -398,20 +403,20 @@ describe('the tray', () => {
     });
   });
 
-  it('logs nothing and keeps every field when a package is scanned where something else is typed', async () => {
+  it('logs nothing and keeps every field when a package is scanned into another field', async () => {
     const sent = calls({
       'GET /api/inventory/scanned': async (query) =>
-        scannedAs(query.get('code') === '4006381333931' ? 'GAU-1' : 'FIL-1', [...ITEMS, GAUZE]),
+        mockScan(query.get('code') === '4006381333931' ? 'GAU-1' : 'FIL-1', [...ITEMS, GAUZE]),
     });
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     const patient = screen.getByRole<HTMLInputElement>('textbox', { name: 'Patient' });
     await user.type(patient, 'P-12');
     await typeScan(user, '4006381333931');
     await waitFor(() => expect(lines().getAllByRole('listitem')).toHaveLength(2));
     expect(patient.value).toBe('P-12');
-    const quantity = line('Filler').getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' });
+    const quantity = quantityOf('Filler');
     await user.clear(quantity);
     await user.type(quantity, '5');
     await typeScan(user, '4006381333931');
@@ -422,27 +427,27 @@ describe('the tray', () => {
     screen.getByRole('textbox', { name: 'Reason' }).focus();
     await typeByHand(user, 'Again{Enter}');
     expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Reason' }).value).toBe('Again');
-    expect(document.activeElement).toBe(search());
+    expect(document.activeElement).toBe(getSearchField());
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  it('names each of several codes that nothing has, beside what was found among them', async () => {
+  it('names each of several unknown codes next to the found ones', async () => {
     calls();
     show();
-    search().focus();
+    getSearchField().focus();
     await typeScan(user, 'BOX-77819');
     await typeScan(user, 'FIL-1');
     await typeScan(user, 'BOX-77820');
     await screen.findByText('No item or consumable has the code BOX-77820');
     expect(screen.getByText('No item or consumable has the code BOX-77819')).toBeTruthy();
     expect(line('Filler')).toBeTruthy();
-    expect(search().value).toBe('');
+    expect(getSearchField().value).toBe('');
   });
 
-  it('says what is left of a quantity that can be logged alone', async () => {
+  it('shows the remaining stock for valid quantities only', async () => {
     calls();
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     expect(line('Filler').getByText(/12 vials/)).toBeTruthy();
     const quantity = line('Filler').getByRole('spinbutton', { name: 'Quantity' });
@@ -455,11 +460,11 @@ describe('the tray', () => {
     expect(line('Filler').getByText(/11 vials/)).toBeTruthy();
   });
 
-  it('asks before a reload only where the browser cannot store it', async () => {
+  it('asks before a reload only when the browser cannot store the tray', async () => {
     calls();
     const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     expect(isAsked()).toBe(false);
     const store = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
@@ -472,10 +477,10 @@ describe('the tray', () => {
     expect(isAsked()).toBe(false);
   });
 
-  it('belongs to whoever filled it', async () => {
+  it('is available only to the user who filled it', async () => {
     calls();
     show();
-    search().focus();
+    getSearchField().focus();
     await scan('FIL-1', 'Filler');
     cleanup();
     useSession.setState({

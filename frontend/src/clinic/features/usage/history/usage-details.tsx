@@ -1,20 +1,20 @@
-import { WhenField } from '../../../shared/when-field.js';
-import { sentInstant } from '../../../shared/when.js';
+import { UsedAtField } from '../../../shared/used-at-field.js';
+import { toInstant } from '../../../shared/used-at.js';
 import { MoreDetails, PersonDetail, TextDetail } from '../detail-fields.js';
 
 export interface UsageDetailValues {
   readonly patientId: string;
   readonly treatmentArea: string;
-  /** User id; '' for the caller. */
+  /** Id of the practitioner; '' for the caller. */
   readonly userId: string;
-  /** Wall time; '' for now. */
+  /** Time of use as wall time; '' for now. */
   readonly usedAt: string;
 }
 export const NO_DETAILS: UsageDetailValues = { patientId: '', treatmentArea: '', userId: '', usedAt: '' };
 export const DETAIL_FIELDS = ['patientId', 'treatmentArea', 'userId', 'usedAt'] as const;
 
 /** Returns the entered details for the request body. */
-export const detailsOf = ({
+export const getUsageDetails = ({
   patientId,
   treatmentArea,
   userId,
@@ -23,7 +23,7 @@ export const detailsOf = ({
   ...(patientId.trim() && { patientId: patientId.trim() }),
   ...(treatmentArea.trim() && { treatmentArea: treatmentArea.trim() }),
   ...(userId && { userId }),
-  ...(usedAt && { usedAt: sentInstant(usedAt) ?? usedAt }),
+  ...(usedAt && { usedAt: toInstant(usedAt) ?? usedAt }),
 });
 
 interface UsageDetailsProps {
@@ -58,7 +58,7 @@ export const UsageDetails = ({ values, errors, onChange }: UsageDetailsProps) =>
           error={errors['userId']}
           onChange={(userId) => onChange({ ...values, userId })}
         />
-        <WhenField
+        <UsedAtField
           value={values.usedAt}
           error={errors['usedAt']}
           onChange={(usedAt) => onChange({ ...values, usedAt })}

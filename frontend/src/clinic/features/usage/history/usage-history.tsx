@@ -1,94 +1,105 @@
 import { exportUsage } from '@atrium/contract/clinic/exports/calls';
-import { getStockMeant } from '@atrium/contract/clinic/items/calls';
+import { getStockSuggestion } from '@atrium/contract/clinic/items/calls';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
-import { useAddress } from '../../../../lib/format/address.js';
-import { addressOf, call } from '../../../../lib/api/http.js';
-import { Card } from '../../../../ui/display/card.js';
-import { DidYouMean } from '../../../../ui/fields/did-you-mean.js';
+import { History } from 'lucide-react';
+import { type ComponentProps, useEffect, useMemo, useState } from 'react';
+import { useUrlParameters } from '../../../../lib/format/url-parameters.js';
+import { buildUrl, call } from '../../../../lib/api/http.js';
+import { ListFrame } from '../../../../ui/lists/list-frame.js';
+import { FramedRows, MoreRows } from '../../../../ui/lists/list-states.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
-import { more, needHistory, useClinic } from '../../../store/clinic-store.js';
-import { newestFirst } from '../../../store/selectors.js';
-import { ExportHistory, HistoryBar, HistoryList, nothingUsed, useHistoryTime } from '../../../shared/history-parts.js';
+import { loadMore, loadHistory, useClinic } from '../../../store/clinic-store.js';
+import { sortNewestFirst } from '../../../store/selectors.js';
+import {
+  describeEmptyHistory,
+  ExportHistory,
+  HISTORY_TIMES,
+  HistorySkeleton,
+  useHistoryTime,
+} from '../../../shared/history-list.js';
 import { UsageRow } from './usage-row.js';
+import type { Elements } from '../../../../ui/elements.js';
 
-interface UsageHistoryProps {
+interface UsageHistoryProps extends Pick<ComponentProps<typeof ListFrame>, 'title' | 'subtitle' | 'level'> {
   readonly kind: StockKind;
   readonly searchName?: string;
-  readonly title?: string;
   /** Content next to the export. */
-  readonly aside?: ReactNode;
+  readonly aside?: Elements;
 }
 
-const NOTHING = emptyClinic.history;
+const EMPTY_HISTORY = emptyClinic.history;
 
 /**
  * History of items or consumables with a server-side search. `searchName` is its query parameter, distinct from other
  * searches on the screen.
  */
-export function UsageHistory({ kind, searchName = 'search', title = 'Usage History', aside }: UsageHistoryProps) {
-  const { address, write } = useAddress();
-  const { time, since } = useHistoryTime(address);
+export function UsageHistory({ kind, searchName = 'search', aside, ...head }: UsageHistoryProps) {
+  const { address, write } = useUrlParameters();
+  const { time, since } = useHistoryTime(address.get('time') ?? '');
   const search = (address.get(searchName) ?? '').trim();
   const query = useMemo(() => ({ kind, search, since }), [kind, search, since]);
   const shown = useClinic((state) => state.history);
   // The store may still contain the list of the previous screen.
-  const history = shown.query.kind === kind ? shown : NOTHING;
-  const entries = useMemo(() => newestFirst(history), [history]);
+  const history = shown.query.kind === kind ? shown : EMPTY_HISTORY;
+  const entries = useMemo(() => sortNewestFirst(history), [history]);
+  const suggestion = useSearchSuggestion(kind, search);
 
-  useEffect(() => void needHistory(query), [query]);
+  useEffect(() => void loadHistory(query), [query]);
 
+  const actions = (
+    <>
+      {aside}
+      <ExportHistory address={buildUrl(exportUsage.path, {}, query)} />
+    </>
+  );
   return (
-    <Card
-      title={title}
-      aside={
-        <div className="flex flex-wrap justify-end gap-2">
-          {aside}
-          <ExportHistory address={addressOf(exportUsage.path, {}, query)} />
-        </div>
-      }
+    <ListFrame
+      {...head}
+      headActions={actions}
+      list={history}
+      total={entries.length}
+      skeleton={<HistorySkeleton />}
+      failed="The history could not be loaded."
+      onRetry={() => void loadHistory(query)}
+      icon={<History className="size-5" />}
+      empty="No usage logged yet"
+      filters={{
+        noun: 'entry',
+        isFiltered: search !== '' || time !== '',
+        noMatch: describeEmptyHistory(search, time),
+        meant: suggestion,
+        onClear: () => write({ [searchName]: '', time: '' }),
+        onChange: write,
+        ...(history.next !== null && { countText: `Showing the newest ${entries.length}` }),
+        search: {
+          label: 'Search history',
+          placeholder: 'Search product, patient, lot, staff or treatment...',
+          value: search,
+          onChange: (text) => write({ [searchName]: text }),
+        },
+        fields: [{ name: 'time', label: 'Time', value: time, choices: HISTORY_TIMES, isSegmented: true }],
+        phoneActions: actions,
+      }}
     >
-      <div className="border-b border-line px-4 pb-4 sm:px-5">
-        <HistoryBar
-          address={address}
-          write={write}
-          name={searchName}
-          time={time}
-          placeholder={
-            kind === 'item' ? 'Item, patient, lot, staff or treatment' : 'Consumable, patient, lot, staff or treatment'
-          }
-        />
-      </div>
-      <HistoryList
-        history={history}
-        rows={entries.map((entry) => (
-          <UsageRow key={entry.id} entry={entry} />
-        ))}
-        empty={nothingUsed(search, time)}
-        meant={
-          search !== '' && (
-            <MeantInstead kind={kind} search={search} onChoose={(text) => write({ [searchName]: text })} />
-          )
-        }
-        onRetry={() => void needHistory(query)}
-        onMore={() => void more('history')}
-      />
-    </Card>
+      <FramedRows>
+        <ul aria-label="Usage history" className="divide-y divide-line max-sm:-mx-4">
+          {entries.map((entry) => (
+            <UsageRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+      </FramedRows>
+      <MoreRows log={history} failed="More entries could not be loaded." onMore={() => void loadMore('history')} />
+    </ListFrame>
   );
 }
 
-interface MeantProps {
-  readonly kind: StockKind;
-  readonly search: string;
-  readonly onChoose: (search: string) => void;
-}
-
-/** Offers a corrected search word, which only the server knows. */
-function MeantInstead({ kind, search, onChoose }: MeantProps) {
+/** Returns a corrected search text, which only the server knows; null for none. */
+function useSearchSuggestion(kind: StockKind, search: string): string | null {
   const [known, setKnown] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
   useEffect(() => {
+    if (search === '') return undefined;
     let isGone = false;
-    call(getStockMeant, { query: { kind, search } }).then(
+    call(getStockSuggestion, { query: { kind, search } }).then(
       (answer) => isGone || setKnown({ search, meant: answer.search }),
       () => undefined,
     );
@@ -96,6 +107,5 @@ function MeantInstead({ kind, search, onChoose }: MeantProps) {
       isGone = true;
     };
   }, [kind, search]);
-  const meant = known?.search === search ? known.meant : null;
-  return meant === null ? null : <DidYouMean meant={meant} onChoose={onChoose} />;
+  return known?.search === search ? known.meant : null;
 }

@@ -2,7 +2,7 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import type { Ref } from 'react';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Field } from '../../../../ui/fields/field.js';
-import { lotNews, ScanSearch } from '../../scanning/public.js';
+import { findExpiryMismatch, ScanSearch } from '../../scanning/public.js';
 import type { LogUsageState } from '../use-log-usage.js';
 
 interface UsageItemProps {
@@ -26,7 +26,7 @@ export function UsageItem({ form, kinds, reader, passOn, labelHidden = false }: 
             inputRef={form.search}
             kinds={kinds}
             selected={selected}
-            remark={lotNews}
+            remark={findExpiryMismatch}
             purpose="use"
             resetKey={form.round}
             {...(reader !== undefined && { reader })}
@@ -38,9 +38,11 @@ export function UsageItem({ form, kinds, reader, passOn, labelHidden = false }: 
         )}
       </Field>
       {removedBy !== null && (
-        <Alert tone="warn" urgent className="text-table">
-          {removedBy} took this item out of use. Please choose another; the rest stays as you typed it.
-        </Alert>
+        <Alert
+          tone="warn"
+          urgent
+          className="text-table"
+        >{`${removedBy} deactivated this item. Please choose another; your other entries are kept.`}</Alert>
       )}
     </>
   );

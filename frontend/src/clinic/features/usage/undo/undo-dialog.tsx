@@ -1,9 +1,8 @@
 import { undoUsageSchemas } from '@atrium/contract/clinic/usage/schemas';
 import { type FormEvent, useId, useState } from 'react';
-import { bodyErrors } from '../../../../lib/forms/forms.js';
-import { sentenceOf } from '../../../../lib/api/http.js';
-import { typedLines } from '../../../../lib/forms/unsaved.js';
-import { Alert } from '../../../../ui/feedback/alert.js';
+import { getBodyErrors } from '../../../../lib/forms/forms.js';
+import { useSubmit } from '../../../../lib/forms/submit.js';
+import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { TextareaField } from '../../../../ui/fields/control-fields.js';
 
@@ -17,60 +16,40 @@ export interface UndoReasonProps {
 export function UndoReasonDialog({ description, undo, onClose }: UndoReasonProps) {
   const formId = useId();
   const [reason, setReason] = useState('');
-  const [wrong, setWrong] = useState<string | undefined>();
-  const [wrongs, setWrongs] = useState(0);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const form = useSubmit('Usage could not be undone. Please try again.');
+  const submit = (event: FormEvent) => {
     const text = reason.trim();
-    const error = text === '' ? 'Reason is required' : bodyErrors(undoUsageSchemas.body, { reason: text })['reason'];
-    setWrong(error);
-    setRefusal(null);
-    if (error !== undefined) {
-      setWrongs((count) => count + 1);
-      return;
-    }
-    setBusy(true);
-    try {
+    const error = text === '' ? 'Reason is required' : getBodyErrors(undoUsageSchemas.body, { reason: text })['reason'];
+    form.submit(event, { reason: error }, async () => {
       await undo(text);
       onClose();
-    } catch (failure) {
-      setRefusal(sentenceOf(failure, 'Usage could not be undone. Please try again.'));
-      setBusy(false);
-    }
+    });
   };
 
   return (
     <FormDialog
       id={formId}
       width={440}
-      title="Undo Usage"
+      title="Undo usage"
       description={description}
-      submit="Undo Usage"
-      busy={busy && 'Undoing...'}
+      submit="Undo usage"
+      busy={form.busy && 'Undoing...'}
       isDirty={reason.trim() !== ''}
-      typedText={() => typedLines({ Reason: reason })}
-      wrongs={wrongs}
-      onSubmit={(event) => void submit(event)}
+      typedText={() => formatFieldLines({ Reason: reason })}
+      refusal={form.refusal}
+      wrongs={form.wrongs}
+      onSubmit={submit}
       onClose={onClose}
     >
       <TextareaField
         label="Reason"
         required
-        error={wrong}
+        error={form.errors['reason']}
         help="The entry stays in the history, marked as undone, with this reason"
         rows={2}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
     </FormDialog>
   );
 }

@@ -5,26 +5,26 @@ import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 
 const undoReasonDialog = defineDialog({
   load: async () => (await import('./undo-dialog.js')).UndoReasonDialog,
-  title: 'Undo Usage',
+  title: 'Undo usage',
   width: 440,
 });
-const FAILED = 'This could not be undone. Please try again.';
+const FAILURE_TEXT = 'This could not be undone. Please try again.';
 
 export interface Undoable {
-  /** For example "2 syringes of Filler, today, 10:02". */
+  /** Description for the dialog, such as "2 syringes of Filler, today, 10:02". */
   readonly description: string;
-  /** Rejects when the server rejects it. */
+  /** Undoes the use. Rejects when the server rejects it. */
   readonly undo: (reason?: string) => Promise<void>;
 }
 
 /** Undoes a use, and asks for a reason when it needs one or the server requires one because its lot is held. */
-export async function undoOrAsk({ description, undo }: Undoable, needsReason = false): Promise<void> {
-  const ask = () => void openDialog(undoReasonDialog, { description, undo });
-  if (needsReason) return ask();
+export async function undoOrAskReason({ description, undo }: Undoable, needsReason = false): Promise<void> {
+  const openReasonDialog = () => void openDialog(undoReasonDialog, { description, undo });
+  if (needsReason) return openReasonDialog();
   try {
     await undo();
   } catch (error) {
-    if (error instanceof ApiError && error.errors.some(({ path }) => path === 'reason')) ask();
-    else showFailure(error, FAILED);
+    if (error instanceof ApiError && error.errors.some(({ path }) => path === 'reason')) openReasonDialog();
+    else showFailure(error, FAILURE_TEXT);
   }
 }

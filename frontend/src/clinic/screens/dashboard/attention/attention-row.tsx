@@ -1,21 +1,27 @@
-import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
-import { type AttentionAct, attentionAct, attentionTone, attentionWord, mayEnd } from '@atrium/rules/stock/attention';
+import type { AttentionEntry } from '@atrium/contract/clinic/dashboard/schemas';
+import {
+  type AttentionAction,
+  getAttentionAction,
+  getAttentionTone,
+  getAttentionLabel,
+  canResolve,
+} from '@atrium/rules/stock/attention';
 import type { Right } from '@atrium/rules/people/rights';
 import { Ellipsis, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { useOrganisation } from '../../../../session/organisation-store.js';
+import { useOrganization } from '../../../../session/organization-store.js';
 import { useToday } from '../../../../session/today.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { lazyMenu } from '../../../../ui/overlays/lazy-menu.js';
-import type { DialogAct, Done } from './attention-acts.js';
-import { attentionFacts, attentionPath, comingText, isForgottenRow, whatText } from './attention-words.js';
+import type { DialogAction, ActionResult } from './attention-actions.js';
+import { formatStatusTexts, attentionPath, describeArrival, isOverdueRow, describeQuantity } from './attention-text.js';
 
-const AttentionMenu = lazyMenu(async () => (await import('./attention-acts.js')).AttentionMenu);
+const AttentionMenu = lazyMenu(async () => (await import('./attention-actions.js')).AttentionMenu);
 
-const LABELS: Readonly<Record<AttentionAct, string>> = {
+const LABELS: Readonly<Record<AttentionAction, string>> = {
   reorder: 'Reorder',
   place: 'Place order',
   receive: 'Receive',
@@ -26,34 +32,38 @@ const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info' } as const;
 const texts = { bad: 'text-bad-text', warn: 'text-warn-text', info: 'text-info-text' } as const;
 
 /** An action of the row's button: one that opens a dialog, or one that runs at once (`place`, `discard`). */
-export type Press = DialogAct | 'place' | 'discard';
+export type RowAction = DialogAction | 'place' | 'discard';
 
 interface AttentionRowProps {
-  readonly row: Attention;
-  /** The row is resolved and stays visible for some seconds. */
+  readonly row: AttentionEntry;
+  /** True when the row is resolved and stays visible for some seconds. */
   readonly isGone: boolean;
-  readonly done: Done | undefined;
+  readonly done: ActionResult | undefined;
   readonly isBusy: boolean;
-  readonly may: (right: Right) => boolean;
-  readonly onPress: (row: Attention, press: Press) => void;
-  readonly onUndo: (row: Attention) => void;
+  readonly rights: (right: Right) => boolean;
+  readonly onPress: (row: AttentionEntry, press: RowAction) => void;
+  readonly onUndo: (row: AttentionEntry) => void;
 }
 
 /** Shows one row: status, product, quantity left, quantity on order, and one action button. */
-export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }: AttentionRowProps) {
+export function AttentionRow({ row, isGone, done, isBusy, rights, onPress, onUndo }: AttentionRowProps) {
   const id = useId();
   const today = useToday();
-  const zone = useOrganisation(({ timeZone }) => timeZone);
-  const facts = attentionFacts(row);
-  const act = attentionAct(facts);
-  const tone = attentionTone(row.state);
+  const zone = useOrganization(({ timeZone }) => timeZone);
+  const facts = formatStatusTexts(row);
+  const action = getAttentionAction(facts);
+  const tone = getAttentionTone(row.state);
   const isOver = isGone || done !== undefined;
   // Text wraps, because a cut word could hide the next step.
-  const textLook = 'py-1.5 leading-[18px] wrap-anywhere';
+  const textLook = 'py-1.5 wrap-anywhere';
   const draft = row.request?.draft ?? null;
-  const press: Press =
-    act === 'reorder' && !may('reorder:decide') ? 'request' : act === 'place' && draft !== null ? 'review' : act;
-  const label = press === 'review' ? 'Review draft' : LABELS[act];
+  const press: RowAction =
+    action === 'reorder' && !rights('reorder:decide')
+      ? 'request'
+      : action === 'place' && draft !== null
+        ? 'review'
+        : action;
+  const label = press === 'review' ? 'Review draft' : LABELS[action];
   return (
     <tr
       className={classes(
@@ -62,9 +72,9 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
         isOver && '[&>td:not(:last-child)]:opacity-60',
       )}
     >
-      <td className={classes('flex items-center gap-1.5 text-table font-medium max-sm:hidden', texts[tone])}>
+      <td className={classes('flex items-center gap-1.5 text-table font-semibold max-sm:hidden', texts[tone])}>
         <Dot tone={tone} />
-        {attentionWord(row.state)}
+        <span>{getAttentionLabel(row.state)}</span>
       </td>
       <td className="min-w-0 max-sm:row-start-1">
         <Link
@@ -72,35 +82,37 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
           to={attentionPath(row)}
           title={row.name}
           data-stop="link"
-          className="line-clamp-2 rounded-small leading-[18px] font-medium wrap-anywhere hover:underline"
+          className="line-clamp-2 rounded-small font-semibold wrap-anywhere hover:underline"
         >
-          {row.name}
+          <span>{row.name}</span>
           {row.order !== null && row.stock === null && row.order.supplier !== null && (
-            <span className="font-normal text-muted"> · {row.order.supplier}</span>
+            <span className="font-normal text-muted">{` · ${row.order.supplier}`}</span>
           )}
         </Link>
         <p className="figures min-w-0 text-caption wrap-anywhere text-muted @2xl:hidden">
-          <span className={classes('mr-1.5 inline-flex items-center gap-1.5 font-medium sm:hidden', texts[tone])}>
+          <span className={classes('mr-1.5 inline-flex items-center gap-1.5 font-semibold sm:hidden', texts[tone])}>
             <Dot tone={tone} />
-            {attentionWord(row.state)}
+            <span>{getAttentionLabel(row.state)}</span>
           </span>
-          {[row.stock?.currentQuantity !== 0 && whatText(row), comingText(row, today, zone)]
-            .filter(Boolean)
-            .join(' · ')}
+          <span>
+            {[row.stock?.currentQuantity !== 0 && describeQuantity(row), describeArrival(row, today, zone)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </p>
       </td>
-      <td className={classes('figures min-w-0 text-table @max-2xl:hidden', textLook)} title={whatText(row)}>
-        {whatText(row)}
+      <td className={classes('figures min-w-0 text-table @max-2xl:hidden', textLook)} title={describeQuantity(row)}>
+        {describeQuantity(row)}
       </td>
       <td
-        title={comingText(row, today, zone)}
+        title={describeArrival(row, today, zone)}
         className={classes(
           'figures min-w-0 text-table @max-2xl:hidden',
           textLook,
-          isForgottenRow(row) ? 'text-warn-text' : 'text-muted',
+          isOverdueRow(row) ? 'text-warn-text' : 'text-muted',
         )}
       >
-        {comingText(row, today, zone)}
+        {describeArrival(row, today, zone)}
       </td>
       <td className="flex items-center justify-end gap-2 max-sm:col-start-2 max-sm:row-start-1">
         {done?.undo !== undefined && (
@@ -117,11 +129,11 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
           </Button>
         )}
         {isOver ? (
-          <span role="status" className="min-h-8 px-2.5 text-table leading-8 font-medium text-muted">
+          <span role="status" className="min-h-8 px-2 text-table font-normal text-muted">
             {done?.text ?? 'Done'}
           </span>
         ) : (
-          mayEnd(facts, may) && (
+          canResolve(facts, rights) && (
             <Button
               size="small"
               data-stop="act"
@@ -134,8 +146,9 @@ export function AttentionRow({ row, isGone, done, isBusy, may, onPress, onUndo }
             </Button>
           )
         )}
-        {!isOver && act === 'place' && mayEnd(facts, may) && (
+        {!isOver && action === 'place' && canResolve(facts, rights) && (
           <AttentionMenu
+            name={row.name}
             onMark={() => onPress(row, 'mark')}
             renderTrigger={(props) => (
               <IconButton

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import type { Attention, Dashboard } from '@atrium/contract/clinic/dashboard/schemas';
+import type { AttentionEntry, Dashboard } from '@atrium/contract/clinic/dashboard/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { answerAt } from '../../../../../test/answers.js';
-import { CAPTION_MS } from '../../../../lib/live/rows.js';
-import { useNotice } from '../../../../lib/page/toast.js';
+import { mockRoutes } from '../../../../../test/mock-api.js';
+import { HIGHLIGHT_MS } from '../../../../lib/live/rows.js';
+import { useToast } from '../../../../lib/page/toast.js';
 import { useSession } from '../../../../session/session-store.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import '../../../features/orders/pending/mark-ordered-dialog.js';
-import './attention-acts.js';
+import './attention-actions.js';
 import { NeedsAttention } from './needs-attention.js';
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 
@@ -31,7 +31,7 @@ const stock = (id: number, change: object = {}) => ({
   suggested: 20,
   ...change,
 });
-const out = (id: number, change: Partial<Attention> = {}): Attention => ({
+const out = (id: number, change: Partial<AttentionEntry> = {}): AttentionEntry => ({
   ...none,
   key: `stock-${id}`,
   state: 'out',
@@ -57,7 +57,7 @@ const low = out(3, {
   stock: stock(3, { currentQuantity: 1, usableQuantity: 1 }),
 });
 
-const dashboard = (attention: Attention[], critical: number): Dashboard =>
+const dashboard = (attention: AttentionEntry[], critical: number): Dashboard =>
   ({
     stats: {
       totalItems: 9,
@@ -118,7 +118,7 @@ describe('needs attention', () => {
     draw();
     expect(rowOf('Item 2').getAllByText(/6 requested by Marta Lopes, in draft PO-0012/).length).toBeGreaterThan(0);
     expect(rowOf('Item 2').getByRole('button', { name: 'Review draft' })).toBeDefined();
-    const sent = answerAt({
+    const sent = mockRoutes({
       'PUT /api/reorder-requests/5': {
         status: 200,
         body: { id: 5, status: 'ordered', version: 2, item: request.item },
@@ -153,7 +153,7 @@ describe('needs attention', () => {
     show(dashboard([out(1), out(2, { request })], 2));
     draw();
     const answer = { id: 5, status: 'pending', version: 2, item: request.item, requestedQuantity: 6, kind: 'item' };
-    const sent = answerAt({
+    const sent = mockRoutes({
       'PUT /api/reorder-requests/5/draft': {
         status: 200,
         body: { ...answer, draft: { id: 12, number: 'PO-0012', supplierId: null, supplier: null } },
@@ -196,18 +196,18 @@ describe('needs attention', () => {
     show(dashboard([expired], 0));
     draw();
     const lot = { id: 9, number: 'A', quantity: 3, opened: [], item: { id: 9, name: 'Item 9', unit: 'vials' } };
-    const sent = answerAt({
+    const sent = mockRoutes({
       'GET /api/lots/9': { status: 200, body: lot },
       'POST /api/lots/9/write-offs': { status: 201, body: { ...lot, quantity: 0, writeOffId: 44 } },
       'DELETE /api/lots/write-offs/44': { status: 200, body: lot },
       'GET /api/dashboard': { status: 200, body: dashboard([], 0) },
     });
     await user.click(rowOf('Item 9').getByRole('button', { name: 'Write off' }));
-    await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Written off' }));
+    await waitFor(() => expect(useToast.getState().toast).toMatchObject({ title: 'Written off' }));
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(sent.find(({ method }) => method === 'POST')?.body).toMatchObject({ reason: 'expired' });
-    useNotice.getState().notice?.action?.run();
-    await waitFor(() => expect(useNotice.getState().notice).toMatchObject({ title: 'Write-off Undone' }));
+    useToast.getState().toast?.action?.run();
+    await waitFor(() => expect(useToast.getState().toast).toMatchObject({ title: 'Write-off undone' }));
   });
 
   it('fills the height of Recent Activity, rows that the user can resolve first', () => {
@@ -262,7 +262,7 @@ describe('needs attention', () => {
     jest.useFakeTimers();
     show(dashboard([], 0));
     expect(screen.getAllByText('Done').length).toBeGreaterThan(0);
-    act(() => jest.advanceTimersByTime(CAPTION_MS + 50));
+    act(() => jest.advanceTimersByTime(HIGHLIGHT_MS + 50));
     jest.useRealTimers();
     expect(screen.getByText("You're all caught up")).toBeDefined();
   });
@@ -270,6 +270,6 @@ describe('needs attention', () => {
   it('shows why it could not be loaded', () => {
     useClinic.setState({ dashboard: { ...emptyClinic.dashboard, phase: 'failed', error: new Error('away') as never } });
     draw();
-    expect(screen.getByText('What needs attention could not be loaded.')).toBeDefined();
+    expect(screen.getByText('The list could not be loaded.')).toBeDefined();
   });
 });

@@ -1,38 +1,39 @@
-import type { Attention } from '@atrium/contract/clinic/dashboard/schemas';
-import { isConcerned, mayEnd } from '@atrium/rules/stock/attention';
-import { plural } from '@atrium/rules/stock/labels';
+import type { AttentionEntry } from '@atrium/contract/clinic/dashboard/schemas';
+import { isShownToUser, canResolve } from '@atrium/rules/stock/attention';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import type { Right } from '@atrium/rules/people/rights';
 import { CircleCheck } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useFirstLater } from '../../../../lib/page/first-later.js';
-import { sentenceOf } from '../../../../lib/api/http.js';
+import { useDeferredFirst } from '../../../../lib/page/deferred-first.js';
+import { getErrorMessage } from '../../../../lib/api/http.js';
 import { showFailure } from '../../../../lib/page/toast.js';
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
-import { CAPTION_MS } from '../../../../lib/live/rows.js';
-import { useHeldRows } from '../../../../lib/live/held-rows.js';
+import { HIGHLIGHT_MS } from '../../../../lib/live/rows.js';
+import { useLingeringRows } from '../../../../lib/live/lingering-rows.js';
 import { useUser } from '../../../../session/session-store.js';
 import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import { refreshFigures, useClinic } from '../../../store/clinic-store.js';
-import type { DialogAct, Done } from './attention-acts.js';
-import { AttentionRow, type Press } from './attention-row.js';
-import { attentionFacts } from './attention-words.js';
+import type { DialogAction, ActionResult } from './attention-actions.js';
+import { AttentionRow, type RowAction } from './attention-row.js';
+import { formatStatusTexts } from './attention-text.js';
 import { AttentionSkeleton } from '../lists-skeleton.js';
+import type { Elements } from '../../../../ui/elements.js';
 
-const acts = () => import('./attention-acts.js');
+const loadActions = () => import('./attention-actions.js');
 
 /** Height of the list in px, the same as Recent Activity next to it; includes rows and group headings. */
-const ROOM = 468;
-const ROW = 44;
-const HEADING = 36;
+const LIST_HEIGHT_PX = 468;
+const ROW_PX = 44;
+const HEADING_PX = 36;
 /** Number of other rows shown on a phone before "Show all" is pressed. */
-const SHOWN = 6;
+const MAX_SHOWN = 6;
 /** Number of consumables that are out shown before "Show all" is pressed. */
-const OUT_SHOWN = 3;
+const MAX_OUT_SHOWN = 3;
 /** The number of held lots that are shown before "Show all" is pressed. */
-const HELD_SHOWN = 3;
-const NONE: readonly Attention[] = [];
-const keyOf = ({ key }: Attention): string => key;
+const MAX_HELD_SHOWN = 3;
+const NO_ROWS: readonly AttentionEntry[] = [];
+const keyOf = ({ key }: AttentionEntry): string => key;
 
 interface NeedsAttentionProps {
   readonly base: '' | '/perfect-b';
@@ -42,45 +43,45 @@ interface NeedsAttentionProps {
 /** Lists what needs an action now, out-of-stock first, then by days left. Each row has one action. */
 export function NeedsAttention({ base, level }: NeedsAttentionProps) {
   const { phase, value: newest, error } = useClinic((state) => state.dashboard);
-  const value = useFirstLater(newest);
+  const value = useDeferredFirst(newest);
   const rights = useUser().permissions['perfect-b'] ?? [];
-  const may = (right: Right): boolean => rights.includes(right);
+  const hasRight = (right: Right): boolean => rights.includes(right);
   const isWide = useMediaQuery('(min-width: 1024px)');
-  const ends = (row: Attention) => mayEnd(attentionFacts(row), may);
-  const concerned = (value?.attention ?? NONE).filter((row) => isConcerned(attentionFacts(row), may));
+  const ends = (row: AttentionEntry) => canResolve(formatStatusTexts(row), hasRight);
+  const concerned = (value?.attention ?? NO_ROWS).filter((row) => isShownToUser(formatStatusTexts(row), hasRight));
   // Rows that the user may not resolve come last.
   const mine = [...concerned.filter(ends), ...concerned.filter((row) => !ends(row))];
-  const { rows, hold, release, handlers } = useHeldRows(mine, keyOf);
+  const { rows, hold, release, handlers } = useLingeringRows(mine, keyOf);
   const [all, setAll] = useState(false);
   const [busy, setBusy] = useState<string | null>(null);
-  const [done, setDone] = useState<ReadonlyMap<string, Done>>(new Map());
+  const [done, setDone] = useState<ReadonlyMap<string, ActionResult>>(new Map());
   const timers = useRef(0);
   const critical = rows.filter(({ row }) => row.isCritical);
   const others = rows.filter(({ row }) => !row.isCritical);
   // The critical list has items only. Other out-of-stock rows follow it instead of sorting by days left.
   const out = others.filter(({ row }) => row.state === 'out');
-  const held = others.filter(({ row }) => row.lot !== null);
+  const heldRows = others.filter(({ row }) => row.lot !== null);
   const later = others.filter(({ row }) => row.state !== 'out' && row.lot === null);
-  const fewOut = out.slice(0, OUT_SHOWN);
-  const fewHeld = held.slice(0, HELD_SHOWN);
-  const roomOf = ({ length }: { readonly length: number }) => (length > 0 ? HEADING + length * ROW : 0);
-  const above = roomOf(critical) + roomOf(fewOut) + roomOf(fewHeld);
+  const fewOut = out.slice(0, MAX_OUT_SHOWN);
+  const shownHeld = heldRows.slice(0, MAX_HELD_SHOWN);
+  const roomOf = ({ length }: { readonly length: number }) => (length > 0 ? HEADING_PX + length * ROW_PX : 0);
+  const above = roomOf(critical) + roomOf(fewOut) + roomOf(shownHeld);
   const few = later.slice(
     0,
     // The heading of another group is as high as one row.
     isWide
-      ? Math.max(0, Math.floor((ROOM - above - (above > 0 ? HEADING : 0)) / ROW))
-      : SHOWN - fewOut.length - Math.min(1, fewOut.length),
+      ? Math.max(0, Math.floor((LIST_HEIGHT_PX - above - (above > 0 ? HEADING_PX : 0)) / ROW_PX))
+      : MAX_SHOWN - fewOut.length - Math.min(1, fewOut.length),
   );
   const outShown = all ? out : fewOut;
-  const heldShown = all ? held : fewHeld;
+  const shownHeldCount = all ? heldRows : shownHeld;
   const shown = all ? later : few;
   // The heading stays while resolved rows linger.
   const outCount = value?.stats.criticalItems.length || critical.length;
   const Heading = level === 2 ? 'h2' : 'h3';
   const GroupHeading = level === 2 ? 'h3' : 'h4';
 
-  const finish = (key: string, what: Done | null) => {
+  const finish = (key: string, what: ActionResult | null) => {
     setBusy(null);
     if (what === null) return;
     setDone((last) => new Map(last).set(key, what));
@@ -89,26 +90,26 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
       setDone((last) => new Map([...last].filter(([one]) => one !== key)));
       timers.current -= 1;
       if (timers.current === 0) release('own');
-    }, CAPTION_MS);
+    }, HIGHLIGHT_MS);
   };
-  const open = async (row: Attention, act: DialogAct) => {
+  const open = async (row: AttentionEntry, action: DialogAction) => {
     try {
-      const { openAct } = await acts();
-      await openAct(act, row, () => void refreshFigures());
+      const { openAction } = await loadActions();
+      await openAction(action, row, () => void refreshFigures());
     } catch (failure) {
       showFailure(failure, 'It could not be opened. Please try again.');
     }
     setBusy(null);
   };
-  const press = async (row: Attention, act: Press) => {
+  const press = async (row: AttentionEntry, action: RowAction) => {
     if (busy !== null) return;
     setBusy(row.key);
-    if (act !== 'place' && act !== 'discard') return open(row, act);
+    if (action !== 'place' && action !== 'discard') return open(row, action);
     hold('own');
-    const { placeOrder, discard } = await acts();
-    finish(row.key, await (act === 'place' ? placeOrder(row) : discard(row)));
+    const { addRequestToDraft, discardExpiredStock } = await loadActions();
+    finish(row.key, await (action === 'place' ? addRequestToDraft(row) : discardExpiredStock(row)));
   };
-  const undo = async (row: Attention) => {
+  const undo = async (row: AttentionEntry) => {
     const back = done.get(row.key)?.undo;
     if (back === undefined || busy !== null) return;
     setBusy(row.key);
@@ -123,7 +124,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
       isGone={isGone}
       done={done.get(row.key)}
       isBusy={busy === row.key}
-      may={may}
+      rights={hasRight}
       onPress={(...pressed) => void press(...pressed)}
       onUndo={(undone) => void undo(undone)}
     />
@@ -135,7 +136,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
         <Heading id="needs-attention" className="text-lead font-semibold">
           Needs attention
         </Heading>
-        {fewOut.length + fewHeld.length + few.length < others.length && (
+        {fewOut.length + shownHeld.length + few.length < others.length && (
           <button
             type="button"
             aria-expanded={all}
@@ -150,7 +151,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
       {value === undefined ? (
         phase === 'failed' ? (
           <ErrorState
-            sentence={sentenceOf(error, 'What needs attention could not be loaded.')}
+            sentence={getErrorMessage(error, 'The list could not be loaded.')}
             onRetry={() => void refreshFigures()}
           />
         ) : (
@@ -164,7 +165,7 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
           data-list
           aria-labelledby="needs-attention"
           className="@container block border-t border-line"
-          {...{ onKeyDown: moveByArrows, ...handlers }}
+          {...{ onKeyDown: moveFocusByArrows, ...handlers }}
         >
           <thead className="sr-only">
             <tr>
@@ -197,20 +198,20 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
               {outShown.map(rowOf)}
             </OutGroup>
           )}
-          {heldShown.length > 0 && (
+          {shownHeldCount.length > 0 && (
             <OutGroup
               title="Held lots"
               to="/perfect-b/lots?show=held"
-              count={held.filter(({ isGone }) => !isGone).length}
+              count={heldRows.filter(({ isGone }) => !isGone).length}
               noun="held lot"
               heading={GroupHeading}
             >
-              {heldShown.map(rowOf)}
+              {shownHeldCount.map(rowOf)}
             </OutGroup>
           )}
           {shown.length > 0 && (
             <tbody className="block">
-              {critical.length + out.length + held.length > 0 && (
+              {critical.length + out.length + heldRows.length > 0 && (
                 <tr className="block">
                   <th scope="rowgroup" colSpan={5} className="flex h-9 items-center text-left text-table font-semibold">
                     Running low or expiring
@@ -233,7 +234,7 @@ interface OutGroupProps {
   readonly count: number;
   readonly noun: string;
   readonly heading: 'h3' | 'h4';
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 const OutGroup = ({ title, to, count, noun, heading: Heading, children }: OutGroupProps) => (
@@ -243,7 +244,7 @@ const OutGroup = ({ title, to, count, noun, heading: Heading, children }: OutGro
         <Heading className="font-semibold text-bad-text">{title}</Heading>
         {count > 0 && (
           <Link to={to} className="rounded-small font-semibold text-bad-text underline underline-offset-4">
-            {count === 1 ? `View the ${noun}` : `View all ${plural(count, noun)}`}
+            {count === 1 ? `View the ${noun}` : `View all ${formatPlural(count, noun)}`}
           </Link>
         )}
       </th>
@@ -253,7 +254,7 @@ const OutGroup = ({ title, to, count, noun, heading: Heading, children }: OutGro
 );
 
 /** Moves the focus to the same control of the previous or next row. */
-function moveByArrows(event: KeyboardEvent<HTMLTableElement>) {
+function moveFocusByArrows(event: KeyboardEvent<HTMLTableElement>) {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const from = event.target as HTMLElement;
   const kind = from.dataset['stop'];

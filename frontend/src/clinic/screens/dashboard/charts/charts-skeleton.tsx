@@ -1,8 +1,8 @@
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 
-/** Fixed row heights prevent layout shifts when the charts load. */
+/** CSS classes of the chart grid. Fixed row heights prevent layout shifts when the charts load. */
 export const CHARTS_GRID = 'grid auto-rows-[minmax(220px,auto)] gap-4 sm:gap-6 lg:grid-cols-6';
-export const PLACES = {
+export const CHART_AREAS = {
   usage: 'lg:col-span-4',
   value: 'lg:col-span-2',
   list: 'lg:col-span-3',
@@ -15,8 +15,8 @@ export const ChartsSkeleton = () => (
       <Skeleton className="h-9 w-48 rounded-control" />
     </div>
     <div className={CHARTS_GRID}>
-      {([PLACES.usage, PLACES.value, PLACES.list, PLACES.list] as const).map((place, index) => (
-        <div key={index} className={`rounded-card border border-line bg-surface p-5 ${place}`}>
+      {([CHART_AREAS.usage, CHART_AREAS.value, CHART_AREAS.list, CHART_AREAS.list] as const).map((area, index) => (
+        <div key={index} className={`rounded-card border border-line bg-surface p-4 ${area}`}>
           <Skeleton className="h-4 w-40" />
         </div>
       ))}

@@ -1,12 +1,13 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { useFirstLater } from '../../../../lib/page/first-later.js';
-import { sentenceOf } from '../../../../lib/api/http.js';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useDeferredFirst } from '../../../../lib/page/deferred-first.js';
+import { getErrorMessage } from '../../../../lib/api/http.js';
+import { getButtonClasses } from '../../../../ui/buttons/button.js';
 import { ErrorState } from '../../../../ui/feedback/states.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { Segmented } from '../../../../ui/choices/segmented.js';
-import { need, refreshCharts, useClinic } from '../../../store/clinic-store.js';
+import { loadClinic, refreshCharts, useClinic } from '../../../store/clinic-store.js';
 import type { ChartProps } from './chart-props.js';
 import { CHARTS_GRID, ChartsSkeleton } from './charts-skeleton.js';
 import { CoverChart } from './cover-chart.js';
@@ -28,12 +29,12 @@ interface ChartsProps {
 /** Shows charts of the last 30 days. Every figure opens the rows that it counts. */
 export function Charts({ base, level }: ChartsProps) {
   const { phase, value: newest, error } = useClinic((state) => state.charts);
-  const charts = useFirstLater(newest);
+  const charts = useDeferredFirst(newest);
   const [address, setAddress] = useSearchParams();
   const kind: StockKind = address.get('charts') === 'consumable' ? 'consumable' : 'item';
   const Heading = level === 2 ? 'h2' : 'h3';
 
-  useEffect(() => need('charts'), []);
+  useEffect(() => loadClinic('charts'), []);
 
   const choose = (value: string) =>
     setAddress(
@@ -50,7 +51,7 @@ export function Charts({ base, level }: ChartsProps) {
     return phase === 'failed' ? (
       <div className="rounded-card border border-line bg-surface">
         <ErrorState
-          sentence={sentenceOf(error, 'The charts could not be loaded.')}
+          sentence={getErrorMessage(error, 'The charts could not be loaded.')}
           onRetry={() => void refreshCharts()}
         />
       </div>
@@ -69,7 +70,12 @@ export function Charts({ base, level }: ChartsProps) {
         <Heading id="charts" className="text-lead font-semibold">
           Last 30 days
         </Heading>
-        <Segmented label="Kind of stock in the charts" value={kind} choices={KINDS} onChange={choose} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Segmented label="Kind of stock in the charts" value={kind} choices={KINDS} onChange={choose} />
+          <Link to="/perfect-b/reports" className={getButtonClasses({})}>
+            Reports
+          </Link>
+        </div>
       </div>
       <div className={CHARTS_GRID}>
         <UsageChart {...props} />

@@ -1,47 +1,50 @@
 import { addDays, formatDay } from '@atrium/rules/time/calendar';
-import { quantityText } from '@atrium/rules/stock/quantity';
-import { USE_DAYS } from '@atrium/rules/stock/suggested-order';
-import { startOfDayInZone } from '@atrium/rules/time/time-zone';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { USAGE_WINDOW_DAYS } from '@atrium/rules/stock/suggested-order';
+import { getDayStart } from '@atrium/rules/time/time-zone';
 import { Hourglass } from 'lucide-react';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../../../ui/charts/horizontal-bars.js';
 import { EmptyState } from '../../../../ui/feedback/states.js';
 import type { ChartProps } from './chart-props.js';
-import { PLACES } from './charts-skeleton.js';
-import { useFirst } from './first-bars.js';
-import { coverText, coverTone, FULL_DAYS } from './cover-words.js';
+import { CHART_AREAS } from './charts-skeleton.js';
+import { useVisibleBars } from './use-visible-bars.js';
+import { formatCover, getCoverTone, MAX_BAR_DAYS } from './cover-format.js';
 
-/** Ranks products by days of stock left at the pace of the last 90 days. Each bar opens the entries behind its pace. */
+/**
+ * Chart that ranks products by days of supply at the rate of use of the last 90 days. Each bar opens the entries behind
+ * its rate.
+ */
 export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, onOpen }: ChartProps) {
   const { cover } = charts[kind];
-  const from = addDays(to, 1 - USE_DAYS);
+  const from = addDays(to, 1 - USAGE_WINDOW_DAYS);
   const bars = cover.map(({ id, name, unit, usableQuantity, used, days }) => ({
     key: id,
     label: name,
     value: days,
-    tone: coverTone(days),
+    tone: getCoverTone(days),
     figure: (
       <>
-        {coverText(days)}{' '}
-        <span className="text-caption font-normal text-muted">· {usableQuantity.toLocaleString('en')} left</span>
+        <span>{`${formatCover(days)} `}</span>
+        <span className="text-caption font-normal text-muted">{`· ${usableQuantity.toLocaleString('en')} left`}</span>
       </>
     ),
-    text: `${name}: ${coverText(days)}, with ${quantityText(usableQuantity, unit)} left and ${used.toLocaleString('en')} used in ${USE_DAYS} days`,
+    text: `${name}: ${formatCover(days)}, with ${formatQuantity(usableQuantity, unit)} left and ${used.toLocaleString('en')} used in ${USAGE_WINDOW_DAYS} days`,
   }));
-  const { shown, button } = useFirst(bars, 'what runs out first');
+  const { shown, button } = useVisibleBars(bars, 'what runs out first');
   return (
     <ChartFrame
       title="Runs out first"
-      description={`Days of stock left by the use of ${USE_DAYS} days; a full bar is ${FULL_DAYS} days`}
+      description={`Based on the last ${USAGE_WINDOW_DAYS} days. Full bar = ${MAX_BAR_DAYS} days.`}
       level={level}
-      className={PLACES.list}
+      className={CHART_AREAS.list}
       aside={button}
       table={{
         caption: 'Runs out first',
         columns: ['Item', 'Lasts', 'Left', 'Used'],
         rows: cover.map(({ id, name, unit, days, usableQuantity, used }) => ({
           key: id,
-          cells: [name, coverText(days), quantityText(usableQuantity, unit), used.toLocaleString('en')],
+          cells: [name, formatCover(days), formatQuantity(usableQuantity, unit), used.toLocaleString('en')],
         })),
       }}
     >
@@ -51,7 +54,7 @@ export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, o
         <HorizontalBars
           label="Runs out first"
           bars={shown}
-          full={FULL_DAYS}
+          full={MAX_BAR_DAYS}
           onOpen={({ key }) => {
             const of = charts[kind].cover.find(({ id }) => id === key);
             if (of === undefined) return;
@@ -60,7 +63,7 @@ export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, o
               title: `${of.name}, since ${formatDay(from)}`,
               stockId: of.id,
               quantity: of.used,
-              since: startOfDayInZone(from, timeZone).toISOString(),
+              since: getDayStart(from, timeZone).toISOString(),
             });
           }}
         />

@@ -1,14 +1,14 @@
 import { formatDay } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
-import { quantityText, unitFor } from '@atrium/rules/stock/quantity';
-import { startOfDayInZone } from '@atrium/rules/time/time-zone';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { formatQuantity, getUnitFor } from '@atrium/rules/stock/quantity';
+import { getDayStart } from '@atrium/rules/time/time-zone';
 import { ChartNoAxesColumn } from 'lucide-react';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../../../ui/charts/horizontal-bars.js';
 import { EmptyState } from '../../../../ui/feedback/states.js';
 import type { ChartProps } from './chart-props.js';
-import { PLACES } from './charts-skeleton.js';
-import { useFirst } from './first-bars.js';
+import { CHART_AREAS } from './charts-skeleton.js';
+import { useVisibleBars } from './use-visible-bars.js';
 
 /** Ranks the ten most used products; each bar opens its entries. */
 export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, level, onOpen }: ChartProps) {
@@ -19,26 +19,26 @@ export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, lev
     value: quantity,
     figure: (
       <>
-        {quantity.toLocaleString('en')}{' '}
-        <span className="text-caption font-normal text-muted">{unitFor(quantity, unit)}</span>
+        <span>{`${quantity.toLocaleString('en')} `}</span>
+        <span className="text-caption font-normal text-muted">{getUnitFor(quantity, unit)}</span>
       </>
     ),
-    text: `${name}: ${quantityText(quantity, unit)} in ${plural(entries, 'use')}`,
+    text: `${name}: ${formatQuantity(quantity, unit)} in ${formatPlural(entries, 'use')}`,
   }));
-  const { shown, button } = useFirst(bars, 'what is used most');
+  const { shown, button } = useVisibleBars(bars, 'what is used most');
   return (
     <ChartFrame
       title="Most used"
       description={`By quantity, since ${formatDay(from)}`}
       level={level}
-      className={PLACES.list}
+      className={CHART_AREAS.list}
       aside={button}
       table={{
         caption: 'Most used',
         columns: ['Item', 'Quantity', 'Uses'],
         rows: mostUsed.map(({ id, name, unit, quantity, entries }) => ({
           key: id,
-          cells: [name, quantityText(quantity, unit), entries.toLocaleString('en')],
+          cells: [name, formatQuantity(quantity, unit), entries.toLocaleString('en')],
         })),
       }}
     >
@@ -57,7 +57,7 @@ export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, lev
               stockId: of.id,
               entries: of.entries,
               quantity: of.quantity,
-              since: startOfDayInZone(from, timeZone).toISOString(),
+              since: getDayStart(from, timeZone).toISOString(),
             });
           }}
         />

@@ -1,10 +1,10 @@
 import { formatDay } from '@atrium/rules/time/calendar';
-import { plural } from '@atrium/rules/stock/labels';
-import { instantsOfDays } from '@atrium/rules/time/time-zone';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getDayBounds } from '@atrium/rules/time/time-zone';
 import { type Bar, BarChart } from '../../../../ui/charts/bar-chart.js';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import type { ChartProps } from './chart-props.js';
-import { BARS_PX, PLACES } from './charts-skeleton.js';
+import { BARS_PX, CHART_AREAS } from './charts-skeleton.js';
 
 /** Interval of the labels below the bars, in days. */
 const LABEL_EVERY = 7;
@@ -19,12 +19,12 @@ export function UsageChart({ charts: { timeZone, to, ...charts }, kind, level, o
       key: day,
       label: day === to ? 'Today' : formatDay(day),
       value: uses,
-      text: `${name}: ${plural(uses, 'use')}, ${quantity.toLocaleString('en')} taken`,
+      text: `${name}: ${formatPlural(uses, 'use')}, ${quantity.toLocaleString('en')} taken`,
       isStrong: day !== to,
     };
   });
   const open = ({ key: day }: Bar) => {
-    const { from, until } = instantsOfDays(day, day, timeZone);
+    const { from, until } = getDayBounds(day, day, timeZone);
     const of = days.find((one) => one.day === day);
     onOpen({
       kind,
@@ -38,10 +38,10 @@ export function UsageChart({ charts: { timeZone, to, ...charts }, kind, level, o
   return (
     <ChartFrame
       title="Usage per day"
-      description="Entries, excluding undone ones"
+      description="Excludes undone entries"
       level={level}
-      className={PLACES.usage}
-      aside={<p className="figures text-lead font-semibold">{plural(entries, 'use')}</p>}
+      className={CHART_AREAS.usage}
+      aside={<p className="figures text-lead font-semibold">{formatPlural(entries, 'use')}</p>}
       table={{
         caption: 'Usage per day',
         columns: ['Day', 'Uses', 'Quantity'],

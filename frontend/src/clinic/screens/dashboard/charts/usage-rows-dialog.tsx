@@ -1,33 +1,39 @@
 import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
 import { listRecentUsage } from '@atrium/contract/clinic/usage/calls';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { treatmentText } from '@atrium/rules/agency/activity';
-import { plural } from '@atrium/rules/stock/labels';
-import { shortName } from '@atrium/rules/people/people';
+import { getTreatmentLabel } from '@atrium/rules/agency/activity';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getShortName } from '@atrium/rules/people/people';
 import { Syringe } from 'lucide-react';
-import { fullMomentText, momentText } from '../../../../lib/format/dates.js';
+import { formatFullMoment, formatShortMoment } from '../../../../lib/format/dates.js';
 import { callPage } from '../../../../lib/api/http.js';
 import { usePages } from '../../../../lib/api/pages.js';
 import { classes } from '../../../../ui/classes.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
-import { ListFrame, MoreRows } from '../../../../ui/lists/list-frame.js';
+import { ListState, MoreRows } from '../../../../ui/lists/list-states.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { UsedAmount } from '../../../features/usage/public.js';
 import type { UsageRows } from './usage-rows.js';
 
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
-const read = ({ kind, stockId, since, until }: UsageRows, cursor: string | null) => {
-  const query = { since, until, limit: PAGE, cursor };
+const fetchPage = ({ kind, stockId, since, until }: UsageRows, cursor: string | null) => {
+  const query = { since, until, limit: PAGE_SIZE, cursor };
   return kind === 'item'
     ? callPage(listRecentUsage, { query: { ...query, itemId: stockId } })
     : callPage(listConsumableUsage, { query: { ...query, consumableId: stockId } });
 };
 
 /** Lists the entries behind a figure. Undone entries are struck through and not counted. */
-export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: UsageRows; readonly onClose: () => void }) {
-  const list = usePages(JSON.stringify(asked), (cursor) => read(asked, cursor));
-  const { title, entries, quantity } = asked;
+export function UsageRowsDialog({
+  rows: initialRows,
+  onClose,
+}: {
+  readonly rows: UsageRows;
+  readonly onClose: () => void;
+}) {
+  const list = usePages(JSON.stringify(initialRows), (cursor) => fetchPage(initialRows, cursor));
+  const { title, entries, quantity } = initialRows;
   const counted = `${quantity.toLocaleString('en')} taken`;
   return (
     <Dialog
@@ -37,9 +43,9 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
       }}
       width={640}
       title={title}
-      description={entries === undefined ? counted : `${plural(entries, 'use')}, ${counted}`}
+      description={entries === undefined ? counted : `${formatPlural(entries, 'use')}, ${counted}`}
     >
-      <ListFrame
+      <ListState
         isBare
         list={list}
         total={list.rows?.length ?? 0}
@@ -63,7 +69,7 @@ export function UsageRowsDialog({ rows: asked, onClose }: { readonly rows: Usage
         <div className="flex flex-col gap-3 pt-3">
           <MoreRows log={list} failed="More entries could not be loaded." onMore={list.more} />
         </div>
-      </ListFrame>
+      </ListState>
     </Dialog>
   );
 }
@@ -74,21 +80,21 @@ function Entry({ usage }: { readonly usage: Usage }) {
   return (
     <li className="flex items-center gap-3 py-2">
       <div className="min-w-0 flex-1">
-        <p className={classes('truncate font-medium', undone && 'text-muted line-through')} title={item.name}>
+        <p className={classes('truncate font-semibold', undone && 'text-muted line-through')} title={item.name}>
           {item.name}
         </p>
         <p className="truncate text-caption text-muted">
-          {[treatmentText(treatmentType), shortName(user), undone && `Undone by ${shortName(undoneBy)}`]
+          {[getTreatmentLabel(treatmentType), getShortName(user), undone && `Undone by ${getShortName(undoneBy)}`]
             .filter(Boolean)
             .join(' · ')}
         </p>
       </div>
       <div className="shrink-0 text-right">
-        <p className={classes('figures text-table font-medium', undone && 'text-muted line-through')}>
+        <p className={classes('figures text-table font-semibold', undone && 'text-muted line-through')}>
           <UsedAmount usage={usage} />
         </p>
-        <time dateTime={usedAt} title={fullMomentText(usedAt)} className="figures block text-caption text-muted">
-          {momentText(usedAt)}
+        <time dateTime={usedAt} title={formatFullMoment(usedAt)} className="figures block text-caption text-muted">
+          {formatShortMoment(usedAt)}
         </time>
       </div>
     </li>

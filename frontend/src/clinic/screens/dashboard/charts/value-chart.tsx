@@ -1,16 +1,16 @@
 import { addMoney } from '@atrium/rules/prices/money';
 import { useNavigate } from 'react-router-dom';
-import { moneyText } from '../../../../lib/format/money.js';
-import { useOrganisation } from '../../../../session/organisation-store.js';
+import { formatAmount } from '../../../../lib/format/money.js';
+import { useOrganization } from '../../../../session/organization-store.js';
 import { ChartFrame } from '../../../../ui/charts/chart-frame.js';
 import { HorizontalBars } from '../../../../ui/charts/horizontal-bars.js';
 import type { ChartProps } from './chart-props.js';
-import { PLACES } from './charts-skeleton.js';
+import { CHART_AREAS } from './charts-skeleton.js';
 
-/** Shows the value of the stock at unit costs, always for both kinds. */
+/** Shows the value of the stock at the costs of lots and unit costs, always for both kinds. */
 export function ValueChart({ charts, level, base }: ChartProps & { readonly base: '' | '/perfect-b' }) {
   // Renders the amounts again when the organization's currency changes.
-  useOrganisation(({ currency }) => currency);
+  useOrganization(({ currency }) => currency);
   const navigate = useNavigate();
   const parts = [
     { key: `${base}/inventory`, label: 'Supplies', value: charts.item.value },
@@ -20,21 +20,21 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
   return (
     <ChartFrame
       title="Value in stock"
-      description="Lots at their own cost, the rest at unit cost"
+      description="At lot or unit cost. Items without a cost are excluded."
       level={level}
-      className={PLACES.value}
+      className={CHART_AREAS.value}
       table={{
         caption: 'Value in stock',
         columns: ['Kind', 'Value'],
         rows: [...parts, { key: 'total', label: 'Together', value: total }].map(({ key, label, value }) => ({
           key,
-          cells: [label, moneyText(value)],
+          cells: [label, formatAmount(value)],
         })),
       }}
     >
       <div className="flex flex-col">
         <p className="figures pb-2 text-title font-semibold" aria-live="polite">
-          {moneyText(total)}
+          {formatAmount(total)}
         </p>
         <HorizontalBars
           label="Value in stock"
@@ -42,8 +42,8 @@ export function ValueChart({ charts, level, base }: ChartProps & { readonly base
             key,
             label,
             value: Number(value),
-            figure: moneyText(value),
-            text: `${label}: ${moneyText(value)}`,
+            figure: formatAmount(value),
+            text: `${label}: ${formatAmount(value)}`,
           }))}
           full={Number(total)}
           onOpen={({ key }) => void navigate(String(key))}

@@ -1,6 +1,6 @@
-import { isColour } from '@atrium/rules/text/accent';
+import { isColor } from '@atrium/rules/text/accent';
 import { RotateCcw } from 'lucide-react';
-import { OWN_ACCENT } from '../../../../lib/format/accent-tokens.js';
+import { DEFAULT_ACCENT } from '../../../../lib/format/accent-tokens.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Field } from '../../../../ui/fields/field.js';
 import { Input } from '../../../../ui/fields/input.js';
@@ -13,7 +13,7 @@ interface AccentFieldProps {
 }
 
 export function AccentField({ value, error, onChange }: AccentFieldProps) {
-  const colour = isColour(value.trim()) ? value.trim().toLowerCase() : null;
+  const colour = isColor(value.trim()) ? value.trim().toLowerCase() : null;
   return (
     <div className="flex flex-col gap-3">
       <Field label="Accent color" error={error} required>
@@ -22,7 +22,7 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
             <input
               type="color"
               aria-label="Pick the accent color"
-              value={colour ?? OWN_ACCENT}
+              value={colour ?? DEFAULT_ACCENT}
               onChange={(event) => onChange(event.currentTarget.value)}
               className="h-9 w-12 shrink-0 cursor-pointer rounded-control border border-field-line bg-surface p-1 pointer-coarse:h-11"
             />
@@ -35,11 +35,11 @@ export function AccentField({ value, error, onChange }: AccentFieldProps) {
               className="figures max-w-36"
               onChange={(event) => onChange(event.currentTarget.value)}
             />
-            {colour !== OWN_ACCENT && (
+            {colour !== DEFAULT_ACCENT && (
               <Button
                 variant="quiet"
                 icon={<RotateCcw className="size-4" aria-hidden="true" />}
-                onClick={() => onChange(OWN_ACCENT)}
+                onClick={() => onChange(DEFAULT_ACCENT)}
               >
                 Default
               </Button>

@@ -4,7 +4,7 @@ import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useBranding } from '../../../../session/branding-store.js';
 import { Card } from '../../../../ui/display/card.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
-import { useMay } from '../../../shared/rights.js';
+import { useClinicRight } from '../../../shared/rights.js';
 import { BRANDING_LABELS as LABELS } from './branding-labels.js';
 import { BrandingPreview } from './branding-preview.js';
 import { Contrast } from './contrast.js';
@@ -14,13 +14,13 @@ const BrandingForm = lazyPart(async () => ({ default: (await import('./branding-
 /** Shows the clinic's branding; read-only without the right to change it. */
 export function BrandingCard() {
   const settings = useBranding((state) => state.settings);
-  const mayEdit = useMay('settings:edit');
+  const canEdit = useClinicRight('settings:edit');
   return (
-    <Card title="Branding" description="Name, logo and color of the clinic's screens">
+    <Card title="Branding" description="Name, logo and color of the clinic's screens" className="max-w-[1352px]">
       {settings === null ? (
-        <OnItsWay />
-      ) : mayEdit ? (
-        <Suspense fallback={<OnItsWay />}>
+        <LoadingCard />
+      ) : canEdit ? (
+        <Suspense fallback={<LoadingCard />}>
           <BrandingForm settings={settings} />
         </Suspense>
       ) : (
@@ -30,8 +30,8 @@ export function BrandingCard() {
   );
 }
 
-const OnItsWay = () => (
-  <div className="grid gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2" aria-busy="true">
+const LoadingCard = () => (
+  <div className="grid gap-6 px-4 pb-4 lg:grid-cols-2" aria-busy="true">
     <Skeleton className="h-80 w-full rounded-control" />
     <Skeleton className="h-40 w-full rounded-control" />
   </div>
@@ -40,11 +40,11 @@ const OnItsWay = () => (
 function BrandingFacts({ settings }: { readonly settings: ClinicSettings }) {
   const { clinicName, tagline, accentColor, logoUrl } = settings;
   return (
-    <div className="grid items-start gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2">
+    <div className="grid items-start gap-6 px-4 pb-4 lg:grid-cols-2">
       <div className="flex flex-col gap-4">
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-2">
           <dt className="text-muted">{LABELS.clinicName}</dt>
-          <dd className="font-medium">{clinicName}</dd>
+          <dd className="font-normal">{clinicName}</dd>
           <dt className="text-muted">{LABELS.tagline}</dt>
           <dd>{tagline ?? '—'}</dd>
           <dt className="text-muted">{LABELS.accentColor}</dt>

@@ -1,19 +1,19 @@
 import { updateClinicSettings, uploadClinicLogo } from '@atrium/contract/clinic/settings/calls';
 import { type ClinicSettings, updateClinicSettingsSchemas } from '@atrium/contract/clinic/settings/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { displayName } from '@atrium/rules/people/people';
+import { getDisplayName } from '@atrium/rules/people/people';
 import { type FormEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
-import { dayText } from '../../../../lib/format/dates.js';
+import { formatShortDay } from '../../../../lib/format/dates.js';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
-import { useFirstWrong } from '../../../../lib/forms/first-wrong.js';
-import { call, sentenceOf, upload } from '../../../../lib/api/http.js';
-import { changedFields } from '../../../../lib/live/merge.js';
+import { useFocusFirstError } from '../../../../lib/forms/focus-first-error.js';
+import { call, getErrorMessage, upload } from '../../../../lib/api/http.js';
+import { getChangedFields } from '../../../../lib/live/merge.js';
 import { showToast } from '../../../../lib/page/toast.js';
-import { useUnsaved } from '../../../../lib/forms/unsaved.js';
-import { tookBranding } from '../../../../session/branding-store.js';
+import { usePreserveUnsaved } from '../../../../lib/forms/unsaved-text.js';
+import { applyBranding } from '../../../../session/branding-store.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { FormAnswer } from '../../../../ui/dialogs/form-answer.js';
+import { SaveProblem } from '../../../../ui/dialogs/save-problem.js';
 import { NewsLine } from '../../../../ui/feedback/news-line.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
 import { AccentField } from './accent-field.js';
@@ -24,7 +24,7 @@ import { LogoField } from './logo-field.js';
 type Form = BodyOf<typeof updateClinicSettings>;
 type Checked = CheckedBody<typeof updateClinicSettings>;
 
-const TOLD = { title: 'Branding Updated', description: 'Everyone in the clinic sees it now.' } as const;
+const SAVED_TOAST = { title: 'Branding updated', description: 'Everyone in the clinic sees it now.' } as const;
 const valuesOf = (settings: ClinicSettings | undefined): Form => ({
   clinicName: settings?.clinicName,
   tagline: settings?.tagline ?? '',
@@ -41,25 +41,25 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
   const state = useEntityForm<Form, Checked, ClinicSettings>({
     schema: updateClinicSettingsSchemas.body,
     entity: settings,
-    live: settings,
-    valuesOf,
+    current: settings,
+    toValues: valuesOf,
     labels: LABELS,
-    show: (field, value) => (field === 'logoUrl' ? (value === null ? 'None' : 'A picture') : undefined),
+    formatValue: (field, value) => (field === 'logoUrl' ? (value === null ? 'None' : 'A picture') : undefined),
     // The call does not accept the served URL of the logo.
     toBody: ({ clinicName, tagline, accentColor }) => ({ clinicName, tagline, accentColor }),
-    changesOf: (before, after) =>
-      Object.fromEntries(changedFields(before, after).map((field) => [field, after[field]])),
+    getChanges: (before, after) =>
+      Object.fromEntries(getChangedFields(before, after).map((field) => [field, after[field]])),
     // A separate call uploads the logo and changes this field too.
-    quiet: ['logoUrl'],
+    silentFields: ['logoUrl'],
     update: (_, body) => call(updateClinicSettings, { body }),
-    took: tookBranding,
-    told: () => TOLD,
-    failed: 'The branding could not be saved. Please try again.',
+    upsert: applyBranding,
+    getSuccessToast: () => SAVED_TOAST,
+    failureMessage: 'The branding could not be saved. Please try again.',
   });
   const { form, isDirty, news } = state;
   const { errors } = form.formState;
-  const place = useFirstWrong(state.wrongs);
-  useUnsaved('Branding', state.typedText);
+  const formRef = useFocusFirstError(state.wrongs);
+  usePreserveUnsaved('Branding', state.typedText);
   const typed = form.watch();
   const isChanged = isDirty || logo !== null;
 
@@ -68,7 +68,7 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
     setLogo(null);
     setLogoRefusal(null);
   };
-  /** Uploads the logo first, by its own call. */
+  /** Saves the form. Uploads the logo first, by its own call. */
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (isUploading) return;
@@ -76,12 +76,12 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
     setUploading(true);
     setLogoRefusal(null);
     try {
-      tookBranding(await upload(uploadClinicLogo, logo.file));
+      applyBranding(await upload(uploadClinicLogo, logo.file));
       forgetLogo();
       if (isDirty) state.submit();
-      else showToast({ ...TOLD, tone: 'good' });
+      else showToast({ ...SAVED_TOAST, tone: 'good' });
     } catch (error) {
-      setLogoRefusal(sentenceOf(error, 'The logo could not be uploaded. Please try again.'));
+      setLogoRefusal(getErrorMessage(error, 'The logo could not be uploaded. Please try again.'));
     } finally {
       setUploading(false);
     }
@@ -90,8 +90,14 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
   const logoUrl = logo?.address ?? typed.logoUrl ?? null;
 
   return (
-    <form ref={place} noValidate aria-label="Branding" onSubmit={(event) => void save(event)} className="flex flex-col">
-      <div className="grid items-start gap-6 px-4 pb-5 sm:px-5 lg:grid-cols-2">
+    <form
+      ref={formRef}
+      noValidate
+      aria-label="Branding"
+      onSubmit={(event) => void save(event)}
+      className="flex flex-col"
+    >
+      <div className="grid items-start gap-6 px-4 pb-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
           <InputField {...state.field('clinicName')} required autoComplete="off" maxLength={200} />
           <InputField
@@ -129,15 +135,13 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
             accentColor={typed.accentColor ?? ''}
           />
           {settings.brandingChangedBy !== null && settings.brandingChangedAt !== null && (
-            <p className="text-caption text-muted">
-              Last changed by {displayName(settings.brandingChangedBy)} on {dayText(settings.brandingChangedAt)}
-            </p>
+            <p className="text-caption text-muted">{`Last changed by ${getDisplayName(settings.brandingChangedBy)} on ${formatShortDay(settings.brandingChangedAt)}`}</p>
           )}
           {isDirty && <NewsLine news={news} />}
-          <FormAnswer question={state.question} refusal={state.refusal} />
+          <SaveProblem question={state.question} refusal={state.refusal} />
         </div>
       </div>
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3 sm:px-5">
+      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
         {isChanged && (
           <>
             <p className="mr-auto text-table text-muted">Not saved yet</p>
@@ -152,7 +156,7 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
           </>
         )}
         <Button type="submit" variant="primary" disabled={!isChanged} busy={isSubmitting && 'Saving...'}>
-          Save Branding
+          Save branding
         </Button>
       </footer>
     </form>

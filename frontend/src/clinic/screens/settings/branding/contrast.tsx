@@ -1,18 +1,18 @@
 import { CircleCheck, WandSparkles } from 'lucide-react';
-import { contrastLines } from './contrast-words.js';
+import { checkContrast } from './check-contrast.js';
 
 export function Contrast({ colour }: { readonly colour: string }) {
   return (
     <dl aria-label="Contrast" className="divide-y divide-line rounded-control border border-line text-table">
-      {contrastLines(colour).map(({ theme, chosen, used, isKept }) => (
+      {checkContrast(colour).map(({ theme, chosen, used, isKept }) => (
         <div key={theme} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-2">
-          <dt className="flex w-16 items-center gap-1.5 font-medium">
+          <dt className="flex w-16 items-center gap-1.5 font-semibold">
             {isKept ? (
               <CircleCheck className="size-4 text-good-text" aria-hidden="true" />
             ) : (
               <WandSparkles className="size-4 text-warn-text" aria-hidden="true" />
             )}
-            {theme}
+            <span>{theme}</span>
           </dt>
           <dd className="figures">
             <span className="block">{chosen}</span>

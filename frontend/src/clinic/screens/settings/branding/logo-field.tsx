@@ -2,10 +2,10 @@ import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { BrandMark } from '../../../../ui/display/brand-mark.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { LOGO_TYPES, logoRefusal } from './logo-file.js';
+import { LOGO_TYPES, validateLogo } from './logo-file.js';
 
 interface LogoFieldProps {
-  /** URL of the saved logo or of the chosen file. */
+  /** URL of the saved logo or of the selected file. */
   readonly address: string | null;
   readonly fileName: string | null;
   readonly refusal: string | null;
@@ -15,18 +15,18 @@ interface LogoFieldProps {
 
 export function LogoField({ address, fileName, refusal, onChoose, onRemove }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [unfit, setUnfit] = useState<string | null>(null);
-  const error = unfit ?? refusal;
+  const [fileError, setFileError] = useState<string | null>(null);
+  const error = fileError ?? refusal;
   const choose = (file: File | undefined) => {
     if (file === undefined) return;
-    const reason = logoRefusal(file);
-    setUnfit(reason);
+    const reason = validateLogo(file);
+    setFileError(reason);
     if (reason === null) onChoose(file);
   };
   return (
     <div className="flex min-w-0 flex-col gap-1.5" role="group" aria-label="Logo">
-      <span className="text-table font-medium">Logo</span>
-      <div className="flex flex-wrap items-center gap-3 rounded-control border border-line px-3 py-2.5">
+      <span className="text-table font-semibold">Logo</span>
+      <div className="flex flex-wrap items-center gap-3 rounded-control border border-line px-3 py-2">
         <BrandMark address={address} />
         <p className="mr-auto min-w-0 truncate text-table text-muted" title={fileName ?? undefined}>
           {fileName ?? (address === null ? 'The Atrium logo' : 'Your logo')}
@@ -44,7 +44,7 @@ export function LogoField({ address, fileName, refusal, onChoose, onRemove }: Lo
             variant="quiet"
             icon={<Trash2 className="size-4" aria-hidden="true" />}
             onClick={() => {
-              setUnfit(null);
+              setFileError(null);
               onRemove();
             }}
           >
@@ -70,7 +70,7 @@ export function LogoField({ address, fileName, refusal, onChoose, onRemove }: Lo
         role={error === null ? undefined : 'alert'}
       >
         {error !== null && <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />}
-        {error ?? 'PNG, JPEG or WebP, at most 1 MB; it is shown 32 pixels high'}
+        <span>{error ?? 'PNG, JPEG or WebP, at most 1 MB; it is shown 32 pixels high'}</span>
       </p>
     </div>
   );

@@ -1,27 +1,35 @@
 import { removeSupplier, updateSupplier } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import { plural } from '@atrium/rules/stock/labels';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { call } from '../../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
-import { lost, took, useClinic } from '../../../store/clinic-store.js';
+import { removeRow, upsertRow, useClinic } from '../../../store/clinic-store.js';
 
 interface RemoveSupplierDialogProps {
   readonly supplier: Supplier;
   readonly onClose: () => void;
 }
 
-async function bringBack(id: number): Promise<void> {
+async function restoreSupplier(id: number): Promise<void> {
   try {
     const supplier = await call(updateSupplier, { params: { id }, body: { isActive: true } });
-    took.suppliers(supplier);
-    showToast({ title: 'Supplier Reactivated', description: `${supplier.name} is available again.`, tone: 'good' });
+    upsertRow.suppliers(supplier);
+    showToast({
+      title: 'Supplier Reactivated',
+      description: `${isolateDirection(supplier.name)} is available again.`,
+      tone: 'good',
+    });
   } catch (error) {
     showFailure(error, 'The supplier could not be reactivated. Please try again.');
   }
 }
 
-/** One that products are bought from is deactivated, and stays named where it is used; otherwise it goes. */
+/**
+ * Dialog to remove a supplier. A supplier of products is deactivated and keeps its name where it is used; others are
+ * deleted.
+ */
 export function RemoveSupplierDialog({ supplier: { id, name }, onClose }: RemoveSupplierDialogProps) {
   const uses = useClinic((state) => state.uses.value?.suppliers.get(id) ?? 0);
   const verb = uses > 0 ? 'Deactivate' : 'Delete';
@@ -35,20 +43,20 @@ export function RemoveSupplierDialog({ supplier: { id, name }, onClose }: Remove
       onClose={onClose}
       onConfirm={async () => {
         await call(removeSupplier, { params: { id } });
-        lost.suppliers(id);
+        removeRow.suppliers(id);
       }}
       success={{
         title: uses > 0 ? 'Supplier Deactivated' : 'Supplier Deleted',
-        description: `${name} is no longer available.`,
+        description: `${isolateDirection(name)} is no longer available.`,
         tone: 'neutral',
-        ...(uses > 0 && { action: { label: 'Undo', run: () => void bringBack(id) } }),
+        ...(uses > 0 && { action: { label: 'Undo', run: () => void restoreSupplier(id) } }),
       }}
     >
       <p>
         {uses > 0 ? (
           <>
-            <strong className="font-semibold">{plural(uses, 'product')}</strong> {uses === 1 ? 'is' : 'are'} bought from{' '}
-            {name}. {uses === 1 ? 'It keeps' : 'They keep'} this name, but it is no longer available for new entries.
+            <strong className="font-semibold">{formatPlural(uses, 'product')}</strong>
+            <span>{` ${uses === 1 ? 'is' : 'are'} bought from ${name}. ${uses === 1 ? 'It keeps' : 'They keep'} this name, but it is no longer available for new entries.`}</span>
           </>
         ) : (
           `No products use ${name}. Past purchases and saved prices keep its name.`

@@ -1,33 +1,43 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
+import { DetailsLink } from '../../../../ui/details/details-link.js';
 import { EditDelete } from '../../../../ui/buttons/edit-delete.js';
 import { FactLine } from '../../../../ui/display/fact-line.js';
-import { editSupplier, openSupplier, removeSupplier } from './supplier-dialogs.js';
-import { bareAddress } from './select-suppliers.js';
+import { editSupplier, removeSupplier } from './supplier-dialogs.js';
+import { supplierPath } from './supplier-details-route.js';
+import { formatWebsite } from './filter-suppliers.js';
 
 interface SupplierColumnsProps {
   /** Number of products by supplier id; null until they are counted. */
   readonly uses: ReadonlyMap<number, number> | null;
-  readonly mayEdit: boolean;
+  readonly canEdit: boolean;
+  /** True when the panel is open, which leaves room for name and phone number only. */
+  readonly isPanelOpen: boolean;
+  readonly onOpen: (supplier: Supplier) => void;
 }
 
 const Dash = () => <span className="text-muted">—</span>;
 const link = 'rounded-small text-accent-text underline-offset-4 hover:underline';
 
-export function supplierColumns({ uses, mayEdit }: SupplierColumnsProps): TableColumn<Supplier>[] {
-  return [
+export function supplierColumns({ uses, canEdit, isPanelOpen, onOpen }: SupplierColumnsProps): TableColumn<Supplier>[] {
+  const columns: TableColumn<Supplier>[] = [
     {
       id: 'name',
       header: 'Supplier',
       sortValue: ({ name }) => name,
-      cell: ({ name, notes }) => (
+      cell: (supplier) => (
         <div className="min-w-0">
-          <p className="truncate leading-[18px] font-medium" title={name}>
-            {name}
-          </p>
-          {notes !== null && (
-            <p className="truncate text-caption text-muted" title={notes}>
-              {notes}
+          <DetailsLink
+            to={supplierPath(supplier)}
+            title={supplier.name}
+            className="block truncate rounded-small font-semibold hover:underline"
+            onOpen={() => onOpen(supplier)}
+          >
+            {supplier.name}
+          </DetailsLink>
+          {supplier.notes !== null && (
+            <p className="truncate text-caption text-muted" title={supplier.notes}>
+              {supplier.notes}
             </p>
           )}
         </div>
@@ -35,7 +45,7 @@ export function supplierColumns({ uses, mayEdit }: SupplierColumnsProps): TableC
     },
     {
       id: 'email',
-      header: 'E-mail',
+      header: 'Email',
       width: '24%',
       from: 'medium',
       sortValue: ({ contactEmail }) => contactEmail,
@@ -53,7 +63,7 @@ export function supplierColumns({ uses, mayEdit }: SupplierColumnsProps): TableC
       header: 'Website',
       width: '20%',
       from: 'large',
-      sortValue: ({ website }) => website && bareAddress(website),
+      sortValue: ({ website }) => website && formatWebsite(website),
       cell: (supplier) => <Website supplier={supplier} />,
     },
     {
@@ -62,23 +72,20 @@ export function supplierColumns({ uses, mayEdit }: SupplierColumnsProps): TableC
       width: '104px',
       align: 'right',
       sortValue: ({ id }) => uses?.get(id) ?? 0,
-      cell: ({ id }) => <Uses id={id} uses={uses} />,
+      cell: ({ id }) => <SupplierUses id={id} uses={uses} />,
     },
-    ...(!mayEdit
-      ? []
-      : [
-          {
-            id: 'actions',
-            header: 'Actions',
-            width: '112px',
-            align: 'right',
-            cell: (supplier) => <Actions supplier={supplier} />,
-          } satisfies TableColumn<Supplier>,
-        ]),
+    {
+      id: 'actions',
+      header: 'Actions',
+      width: '136px',
+      align: 'right',
+      cell: (supplier) => <Actions supplier={supplier} />,
+    },
   ];
+  return columns.filter(({ id }) => (isPanelOpen ? id === 'name' || id === 'phone' : id !== 'actions' || canEdit));
 }
 
-const Uses = ({ id, uses }: { readonly id: number; readonly uses: ReadonlyMap<number, number> | null }) => {
+const SupplierUses = ({ id, uses }: { readonly id: number; readonly uses: ReadonlyMap<number, number> | null }) => {
   const count = uses?.get(id) ?? 0;
   return uses === null ? (
     <Dash />
@@ -114,7 +121,7 @@ export const Website = ({ supplier: { website } }: { readonly supplier: Supplier
     <Dash />
   ) : (
     <a href={website} target="_blank" rel="noreferrer noopener" className={`block truncate ${link}`} title={website}>
-      {bareAddress(website)}
+      {formatWebsite(website)}
     </a>
   );
 
@@ -122,7 +129,6 @@ function Actions({ supplier }: { readonly supplier: Supplier }) {
   return (
     <EditDelete
       name={`supplier ${supplier.name}`}
-      small
       onEdit={() => editSupplier(supplier)}
       onDelete={() => removeSupplier(supplier)}
     />
@@ -132,25 +138,25 @@ function Actions({ supplier }: { readonly supplier: Supplier }) {
 interface SupplierCardProps {
   readonly supplier: Supplier;
   readonly uses: ReadonlyMap<number, number> | null;
+  readonly onOpen: (supplier: Supplier) => void;
 }
 
-/** A row on a phone: a press shows how the supplier is reached. */
-export function SupplierCard({ supplier, uses }: SupplierCardProps) {
+/** Row of a supplier on a phone. A tap opens the details. */
+export function SupplierCard({ supplier, uses, onOpen }: SupplierCardProps) {
   const { id, name, notes, contactEmail, contactPhone, website } = supplier;
   const count = uses?.get(id) ?? 0;
   return (
-    <div className="relative flex h-full items-center gap-3">
+    <div className="relative flex h-full items-center gap-3 py-1.5">
       <div className="min-w-0 flex-1">
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          className="block max-w-full truncate text-left font-medium after:absolute after:inset-0"
-          onClick={() => openSupplier(supplier)}
+        <DetailsLink
+          to={supplierPath(supplier)}
+          className="block max-w-full truncate font-semibold after:absolute after:inset-0"
+          onOpen={() => onOpen(supplier)}
         >
           {name}
-        </button>
+        </DetailsLink>
         <p className="text-caption text-muted">
-          <FactLine facts={[contactPhone, contactEmail, website && bareAddress(website), notes]} />
+          <FactLine facts={[contactPhone, contactEmail, website && formatWebsite(website), notes]} />
         </p>
       </div>
       {uses !== null && (

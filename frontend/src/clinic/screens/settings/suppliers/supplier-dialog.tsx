@@ -5,12 +5,13 @@ import {
 } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import { createSupplierSchemas, type Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
 import { FormNumber } from '../../../../ui/fields/form-number.js';
 import { InputField, TextareaField } from '../../../../ui/fields/control-fields.js';
-import { took, useClinic } from '../../../store/clinic-store.js';
+import { upsertRow, useClinic } from '../../../store/clinic-store.js';
 
 const LABELS = supplierResource.words;
 
@@ -29,30 +30,32 @@ const valuesOf = (supplier: Supplier | undefined): Form => ({
 });
 
 interface SupplierDialogProps {
-  /** Null to add a supplier. */
+  /** Supplier to edit; null to add one. */
   readonly supplier: Supplier | null;
   readonly onClose: () => void;
 }
 
 export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const isNew = supplier === null;
-  const live = useClinic((state) => (isNew ? undefined : state.suppliers.all.rows.get(supplier.id)));
+  const current = useClinic((state) => (isNew ? undefined : state.suppliers.all.rows.get(supplier.id)));
   const state = useEntityForm<Form, Checked, Supplier>({
     schema: createSupplierSchemas.body,
     noun: 'supplier',
     entity: supplier ?? undefined,
-    live,
-    valuesOf,
+    current,
+    toValues: valuesOf,
     labels: LABELS,
     create: (body) => call(createSupplier, { body }),
     update: ({ id }, body) => call(updateSupplier, { params: { id }, body }),
-    took: took.suppliers,
-    told: ({ name }) =>
+    upsert: upsertRow.suppliers,
+    getSuccessToast: ({ name }) =>
       isNew
-        ? { title: 'Supplier Added', description: `${name} is now available.` }
-        : { title: 'Supplier Updated', description: `${name} has been saved.` },
-    close: onClose,
-    failed: isNew ? 'Failed to add supplier. Please try again.' : 'Failed to update supplier. Please try again.',
+        ? { title: 'Supplier Added', description: `${isolateDirection(name)} is now available.` }
+        : { title: 'Supplier Updated', description: `${isolateDirection(name)} has been saved.` },
+    onClose: onClose,
+    failureMessage: isNew
+      ? 'Failed to add supplier. Please try again.'
+      : 'Failed to update supplier. Please try again.',
   });
   const { form } = state;
 

@@ -7,11 +7,6 @@ const supplierDialog = defineDialog({
   load: async () => (await import('./supplier-dialog.js')).SupplierDialog,
   title: ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
 });
-const supplierSheet = defineDialog({
-  load: async () => (await import('./supplier-sheet.js')).SupplierSheet,
-  title: ({ supplier }) => supplier.name,
-  width: 440,
-});
 const removeSupplierDialog = defineDialog({
   load: async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
   title: ({ supplier }) =>
@@ -22,4 +17,3 @@ const removeSupplierDialog = defineDialog({
 export const addSupplier = () => openDialog(supplierDialog, { supplier: null });
 export const editSupplier = (supplier: Supplier) => openDialog(supplierDialog, { supplier });
 export const removeSupplier = (supplier: Supplier) => openDialog(removeSupplierDialog, { supplier });
-export const openSupplier = (supplier: Supplier) => openDialog(supplierSheet, { supplier });

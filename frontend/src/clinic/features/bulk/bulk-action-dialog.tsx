@@ -1,0 +1,150 @@
+import { getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk/calls';
+import type { BulkActionReply } from '@atrium/contract/clinic/bulk/schemas';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { getDisplayName } from '@atrium/rules/people/people';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatShortMoment } from '../../../lib/format/dates.js';
+import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { formatProgress, useProgress } from '../../../lib/api/progress.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
+import { refreshFigures } from '../../store/clinic-store.js';
+import { useClinicRight } from '../../shared/rights.js';
+import { getUndoProgressId } from '../../shared/undo-bulk-action.js';
+
+interface BulkActionDialogProps {
+  readonly id: number;
+  readonly sentence: string;
+  readonly onClose: () => void;
+}
+
+const FAILURE_TEXT = 'It could not be undone. Please try again.';
+
+/** Shows a bulk action, with an undo for a day. */
+export function BulkActionDialog({ id, sentence, onClose }: BulkActionDialogProps) {
+  const canEdit = useClinicRight('stock:edit');
+  const [action, setAction] = useState<BulkActionReply | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isOver, setOver] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const progress = useProgress((all) => all.get(getUndoProgressId(id)));
+
+  const read = (of: number) =>
+    call(getBulkAct, { params: { id: of } }).then(
+      (now) => {
+        setAction(now);
+        setOver(Date.parse(now.undoableUntil) <= Date.now());
+      },
+      (error: unknown) => setFailure(error),
+    );
+  const first = useEffectEvent(() => void read(id));
+  useEffect(() => first(), []);
+  const retry = () => {
+    setFailure(null);
+    void read(id);
+  };
+  const undo = async () => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await call(undoBulk, { params: { id } });
+      void refreshFigures();
+    } catch (error) {
+      setRefusal(getErrorMessage(error, FAILURE_TEXT));
+    }
+    retry();
+    setBusy(false);
+  };
+  const canUndo = canEdit && action !== null && action.undoneAt === null && !isOver;
+
+  return (
+    <Dialog
+      open
+      onOpenChange={() => {
+        if (!busy) onClose();
+      }}
+      title={sentence}
+      {...(action !== null && { description: formatShortMoment(action.madeAt) })}
+      footer={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          {canUndo && (
+            <Button
+              variant="primary"
+              busy={busy && (progress === undefined ? 'Undoing...' : `Undoing ${formatProgress(progress)} …`)}
+              onClick={() => void undo()}
+            >
+              Undo
+            </Button>
+          )}
+        </>
+      }
+    >
+      {action === null ? (
+        failure === null ? (
+          <LinesSkeleton label="Loading the changes" lines={4} />
+        ) : (
+          <ErrorState sentence={getErrorMessage(failure, 'It could not be loaded.')} onRetry={retry} />
+        )
+      ) : (
+        <div className="flex flex-col gap-4">
+          {action.undoneAt !== null && <UndoResult act={action} undoneAt={action.undoneAt} />}
+          <ul aria-label="Products" className="flex flex-col gap-1 text-table">
+            {action.names.map((name, index) => (
+              <li key={index} className="wrap-anywhere">
+                {name}
+              </li>
+            ))}
+            {action.changed > action.names.length && (
+              <li className="figures text-muted">{`and ${formatPlural(action.changed - action.names.length, 'more product')}`}</li>
+            )}
+          </ul>
+          {canUndo && (
+            <p className="text-table text-muted">
+              Undo restores each row. Rows that were changed since are kept and listed.
+            </p>
+          )}
+          {action.undoneAt === null && isOver && (
+            <p className="text-table text-muted">More than 24 hours have passed. This can no longer be undone.</p>
+          )}
+          {refusal !== null && (
+            <Alert tone="bad" urgent>
+              {refusal}
+            </Alert>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function UndoResult({
+  act: { undoneBy, changed, kept },
+  undoneAt,
+}: {
+  readonly act: BulkActionReply;
+  readonly undoneAt: string;
+}) {
+  const stays = kept ?? [];
+  const when = `Undone by ${getDisplayName(undoneBy)}, ${formatShortMoment(undoneAt)}`;
+  return (
+    <Alert tone={stays.length === 0 ? 'good' : 'warn'} title={when}>
+      {stays.length === 0 ? (
+        `${formatPlural(changed, 'product')} as before.`
+      ) : (
+        <>
+          <span>{`${formatPlural(changed - stays.length, 'product')} as before. ${stays.length === 1 ? '1 was kept:' : `${stays.length.toLocaleString('en')} were kept:`}`}</span>
+          <ul className="mt-1 list-disc pl-4">
+            {stays.map(({ id, name, why }) => (
+              <li key={id} className="wrap-anywhere">{`${name}: ${why}`}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Alert>
+  );
+}

@@ -1,8 +1,0 @@
-import type { StockCount } from '@atrium/contract/clinic/stock-counts/schemas';
-import { Badge } from '../../../../ui/display/badge.js';
-
-export function StatusOf({ count: { status } }: { readonly count: Pick<StockCount, 'status'> }) {
-  if (status === 'open') return <Badge tone="info">In progress</Badge>;
-  if (status === 'reversed') return <Badge tone="warn">Reversed</Badge>;
-  return status === 'posted' ? <Badge tone="good">Posted</Badge> : <Badge tone="neutral">Cancelled</Badge>;
-}

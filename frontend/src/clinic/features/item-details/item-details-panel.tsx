@@ -1,0 +1,73 @@
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { PackageX } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link } from 'react-router-dom';
+import { getErrorMessage } from '../../../lib/api/http.js';
+import { getButtonClasses } from '../../../ui/buttons/button.js';
+import { DetailsPage, DetailsPanel } from '../../../ui/details/details-panel.js';
+import type { DetailsLevel } from '../../../ui/details/details-parts.js';
+import type { DetailsStep } from '../../../ui/details/use-details-route.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { loadClinic } from '../../store/clinic-store.js';
+import { ItemDetails } from './item-details.js';
+import { listPath, itemPath } from '../../shared/item-path.js';
+import { useStockFromUrl } from './use-stock-from-url.js';
+
+interface ItemDetailsProps {
+  readonly kind: StockKind;
+  readonly id: number;
+}
+
+const NAMES = {
+  item: { list: 'Supplies', all: 'All supplies', label: 'Item', one: 'item' },
+  consumable: { list: 'Consumables', all: 'All consumables', label: 'Consumable', one: 'consumable' },
+} as const;
+
+/** Details of an item or consumable as a page. */
+export function ItemDetailsPage({ kind, id }: ItemDetailsProps) {
+  useEffect(() => loadClinic('categories'), []);
+  const { list, all } = NAMES[kind];
+  return (
+    <DetailsPage list={list} listLink={all} listPath={listPath(kind)} path={itemPath({ kind, id })}>
+      <ItemDetailsLoader kind={kind} id={id} level={1} />
+    </DetailsPage>
+  );
+}
+
+interface ItemDetailsPanelProps extends ItemDetailsProps {
+  readonly onStep: (step: DetailsStep) => void;
+  readonly onClose: () => void;
+}
+
+/** Details of an item or consumable next to its list. */
+export const ItemDetailsPanel = ({ kind, id, onStep, onClose }: ItemDetailsPanelProps) => (
+  <DetailsPanel label={NAMES[kind].label} id={id} path={itemPath({ kind, id })} onStep={onStep} onClose={onClose}>
+    <ItemDetailsLoader kind={kind} id={id} level={2} />
+  </DetailsPanel>
+);
+
+function ItemDetailsLoader({ kind, id, level }: ItemDetailsProps & { readonly level: DetailsLevel }) {
+  const stockFromUrl = useStockFromUrl(kind, id);
+  switch (stockFromUrl.state) {
+    case 'there':
+      return <ItemDetails key={id} stock={stockFromUrl.stock} level={level} />;
+    case 'loading':
+      return <LinesSkeleton label="Loading" lines={8} />;
+    case 'failed':
+      return (
+        <ErrorState
+          sentence={getErrorMessage(stockFromUrl.error, 'It could not be loaded.')}
+          onRetry={stockFromUrl.again}
+        />
+      );
+    case 'none':
+      return (
+        <EmptyState icon={<PackageX className="size-5" />} title={`There is no such ${NAMES[kind].one}.`}>
+          <Link to={listPath(kind)} className={getButtonClasses({ variant: 'secondary' })}>
+            {NAMES[kind].all}
+          </Link>
+        </EmptyState>
+      );
+  }
+}

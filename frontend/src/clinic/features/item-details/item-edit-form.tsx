@@ -1,0 +1,73 @@
+import { useEffect, useRef } from 'react';
+import { useFocusFirstError } from '../../../lib/forms/focus-first-error.js';
+import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
+import { usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
+import { SaveProblem } from '../../../ui/dialogs/save-problem.js';
+import { FormFooter } from '../../../ui/dialogs/form-footer.js';
+import { NewsLine } from '../../../ui/feedback/news-line.js';
+import { RemovedAlert } from '../../../ui/feedback/removed-alert.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { useContentConfirmation } from './use-content-confirmation.js';
+import { AutoFill } from '../pricing/public.js';
+import { FORM_TEXTS, StockFields, useStockForm } from '../stock-form/public.js';
+
+interface ItemEditFormProps {
+  readonly stock: Stock;
+  readonly onClose: () => void;
+}
+
+/** Form that replaces the details while they are edited. */
+export function ItemEditForm({ stock, onClose }: ItemEditFormProps) {
+  const { kind } = stock;
+  const title = FORM_TEXTS[kind].edit;
+  const formId = `edit-${stock.id}`;
+  const content = useContentConfirmation(stock);
+  const state = useStockForm({ kind, stock, confirm: content.ask, onDone: () => closeForm() });
+  const { form, isSubmitting, isDirty, refusal, wrongs, question, news, removedBy, typedText } = state;
+  const formRef = useFocusFirstError(wrongs);
+  const unsaved = usePreserveUnsaved(title, typedText);
+  const closeForm = () => {
+    unsaved.settle();
+    onClose();
+  };
+  const guard = useGuardedClose(isDirty, closeForm);
+  const first = useRef<HTMLDivElement>(null);
+  useEffect(() => first.current?.querySelector<HTMLElement>('[data-first-field]')?.focus({ preventScroll: true }), []);
+  const isRemoved = removedBy !== null;
+  return (
+    <section aria-label={title} ref={first}>
+      <h3 className="mb-4 border-t border-line pt-4 text-lead font-semibold">{title}</h3>
+      <form ref={formRef} id={formId} noValidate aria-label={title} onSubmit={state.submit}>
+        {removedBy !== null && (
+          <div className="mb-4">
+            <RemovedAlert who={removedBy} text={typedText()} />
+          </div>
+        )}
+        <fieldset disabled={isRemoved} className="flex min-w-0 flex-col gap-4">
+          <StockFields kind={kind} form={form} live={stock} />
+          <AutoFill kind={kind} form={form} />
+        </fieldset>
+        <div className="mt-4 flex flex-col gap-4 empty:hidden">
+          {!isRemoved && <SaveProblem question={question} refusal={refusal} />}
+        </div>
+      </form>
+      <footer
+        data-sends=""
+        className="sticky bottom-(--bottom-bar) z-10 -mx-6 mt-6 -mb-8 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-sm:-mx-4 max-sm:mb-0 max-sm:px-4"
+      >
+        <FormFooter
+          form={formId}
+          submit={isRemoved ? null : 'Save changes'}
+          busy={isSubmitting && 'Saving...'}
+          note={<NewsLine news={news} />}
+          cancel={isRemoved ? 'Close' : 'Cancel'}
+          onCancel={() => guard.onOpenChange(false)}
+          isAsking={guard.asking}
+          onStay={guard.stay}
+          onDiscard={closeForm}
+        />
+      </footer>
+      {content.dialog}
+    </section>
+  );
+}

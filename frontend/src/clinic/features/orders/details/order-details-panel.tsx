@@ -1,0 +1,85 @@
+import { getOrder } from '@atrium/contract/clinic/orders/calls';
+import { PackageX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
+import { useLastKnown } from '../../../../lib/api/last-known.js';
+import { getButtonClasses } from '../../../../ui/buttons/button.js';
+import { DetailsPage, DetailsPanel } from '../../../../ui/details/details-panel.js';
+import type { DetailsLevel } from '../../../../ui/details/details-parts.js';
+import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
+import { ON_ORDER_PATH, orderPath, RECEIVED_PATH } from '../../../shared/request-paths.js';
+import { loadClinic, trackOrder, useClinic } from '../../../store/clinic-store.js';
+import { OrderDetails } from './order-details.js';
+import type { OrderRoute } from './order-route.js';
+
+interface OrderProps {
+  readonly id: number;
+}
+
+/** Returns the order from the lists that are loaded. */
+const useOrder = (id: number) =>
+  useClinic(({ orders, orderLog }) => orders.all.rows.get(id) ?? orderLog.all.rows.get(id));
+
+/** Details of an order as a page. */
+export function OrderDetailsPage({ id }: OrderProps) {
+  const order = useOrder(id);
+  const isOpen = order === undefined || order.status === 'open';
+  return (
+    <DetailsPage
+      list={isOpen ? 'On order' : 'Received'}
+      listLink={isOpen ? 'All open orders' : 'All received orders'}
+      listPath={isOpen ? ON_ORDER_PATH : `${RECEIVED_PATH}?view=orders`}
+      path={orderPath(id)}
+    >
+      <OrderLoader key={id} id={id} level={1} />
+    </DetailsPage>
+  );
+}
+
+interface OrderDetailsPanelProps extends OrderProps, Pick<OrderRoute, 'step' | 'close'> {}
+
+/** Details of an order next to the list. */
+export const OrderDetailsPanel = ({ id, step, close }: OrderDetailsPanelProps) => (
+  <DetailsPanel label="Order" id={id} path={orderPath(id)} onStep={step} onClose={close}>
+    <OrderLoader key={id} id={id} level={2} />
+  </DetailsPanel>
+);
+
+interface OrderLoaderProps extends OrderProps {
+  readonly level: DetailsLevel;
+}
+
+function OrderLoader({ id, level }: OrderLoaderProps) {
+  const current = useOrder(id);
+  const order = useLastKnown(current);
+  const { phase, error: listError } = useClinic((state) => state.orders);
+  const [error, setError] = useState<unknown>(null);
+  const isMissing = current === undefined && phase === 'ready' && id !== 0;
+  useEffect(() => loadClinic('orders'), []);
+  useEffect(() => {
+    if (!isMissing || error !== null) return;
+    call(getOrder, { params: { id } }).then(trackOrder, setError);
+  }, [id, isMissing, error]);
+  if (order !== undefined) return <OrderDetails order={order} level={level} />;
+  if (id === 0 || (error instanceof ApiError && [400, 404].includes(error.status)))
+    return (
+      <EmptyState icon={<PackageX className="size-5" />} title="There is no such order">
+        <Link to={ON_ORDER_PATH} className={getButtonClasses({ variant: 'secondary' })}>
+          All open orders
+        </Link>
+      </EmptyState>
+    );
+  if (error !== null || phase === 'failed')
+    return (
+      <ErrorState
+        sentence={getErrorMessage(error ?? listError, 'The order could not be loaded.')}
+        onRetry={() => {
+          setError(null);
+          loadClinic('orders');
+        }}
+      />
+    );
+  return <LinesSkeleton label="Loading" lines={8} />;
+}

@@ -1,0 +1,113 @@
+import { listPurchases } from '@atrium/contract/clinic/purchases/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
+import { stockRef } from '@atrium/contract/clinic/stock/values';
+import { getVerb, formatQuantity } from '@atrium/rules/stock/quantity';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { Alert } from '../../../../ui/feedback/alert.js';
+import { Button, getButtonClasses } from '../../../../ui/buttons/button.js';
+import { Dialog } from '../../../../ui/dialogs/dialog.js';
+import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { purchaseDialog } from '../../../shared/dialogs.js';
+import { RECEIVED_PATH } from '../../../shared/request-paths.js';
+import type { Stock } from '../../../store/clinic-state.js';
+import { trackStock, fetchStock, useStock } from '../../../store/clinic-store.js';
+
+interface ReceiveRequestDialogProps {
+  readonly request: ReorderRequest;
+  readonly onClose: () => void;
+}
+
+/** Receives a request that was ordered outside of Atrium. A purchase that already covers it is shown first. */
+export function ReceiveRequestDialog(props: ReceiveRequestDialogProps) {
+  const [tries, setTries] = useState(0);
+  return <CoveringPurchase key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
+}
+
+function CoveringPurchase({ request, onClose, onAgain }: ReceiveRequestDialogProps & { readonly onAgain: () => void }) {
+  const { kind, item } = request;
+  const stock: Stock | undefined = useStock(kind, item.id);
+  const [isDeactivated, setDeactivated] = useState(false);
+  const [onOrder, setOnOrder] = useState<Purchase | null | undefined>(undefined);
+  const [error, setError] = useState<unknown>(null);
+  const [another, setAnother] = useState(false);
+
+  useEffect(() => {
+    let stale = false;
+    const query = { open: 'true', limit: 500 };
+    const found = call(listPurchases[kind], { query: { ...query, ...stockRef(kind, item.id) } });
+    Promise.all([found, fetchStock(item.id, kind)]).then(
+      ([purchases, read]) => {
+        if (stale) return;
+        if (read.isActive) trackStock(read);
+        setDeactivated(!read.isActive);
+        setOnOrder(purchases.find(({ reorderRequestId }) => reorderRequestId === request.id) ?? null);
+      },
+      (failure: unknown) => {
+        if (!stale) setError(failure);
+      },
+    );
+    return () => {
+      stale = true;
+    };
+  }, [kind, item.id, request.id]);
+
+  if (stock !== undefined && (onOrder === null || another))
+    return (
+      <purchaseDialog.Component
+        kind={kind}
+        stock={stock}
+        request={{
+          id: request.id,
+          quantity: request.requestedQuantity,
+          supplierId: request.supplier?.id ?? null,
+        }}
+        onClose={onClose}
+      />
+    );
+  const failure = error;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      title="Receive"
+      description={item.name}
+      footer={
+        onOrder && !isDeactivated ? (
+          <>
+            <Button onClick={() => setAnother(true)}>Receive another</Button>
+            <Link
+              to={`${RECEIVED_PATH}?show=open&item=${item.id}${kind === 'item' ? '' : '&kind=consumable'}`}
+              className={getButtonClasses({ variant: 'primary' })}
+            >
+              Show open purchases
+            </Link>
+          </>
+        ) : (
+          <Button onClick={onClose}>Close</Button>
+        )
+      }
+    >
+      {isDeactivated ? (
+        <Alert tone="warn">{`${item.name} is deactivated. Reactivate it before receiving it.`}</Alert>
+      ) : failure !== null ? (
+        <Alert tone="bad" title={getErrorMessage(failure, 'Existing purchases could not be checked.')}>
+          <Button size="small" className="mt-2" onClick={onAgain}>
+            Try again
+          </Button>
+        </Alert>
+      ) : onOrder ? (
+        <Alert
+          tone="info"
+          title="A purchase for this request already exists"
+        >{`${onOrder.quantityOpen.toLocaleString('en')} of ${formatQuantity(onOrder.quantityPurchased, item.unit)} ${getVerb(onOrder.quantityOpen)} still to come${onOrder.supplier === null ? '' : ` from ${onOrder.supplier.name}`}. Receive them on the purchases screen.`}</Alert>
+      ) : (
+        <LinesSkeleton label="Looking for an existing purchase" lines={2} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { ApiError, getErrorMessage } from '../../../lib/api/http.js';
+import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
+import { Alert } from '../../../ui/feedback/alert.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
+import { FormFooter } from '../../../ui/dialogs/form-footer.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import type { Stock } from '../../store/clinic-state.js';
+import { trackStock, loadClinic, fetchStock } from '../../store/clinic-store.js';
+import { FORM_ID, RequestForm } from './request-form.js';
+
+interface RequestDialogProps {
+  /** Id of the product when another screen opened the dialog. */
+  readonly itemId: number | null;
+  readonly onClose: () => void;
+}
+
+/** Dialog to request an item or a consumable. Their ids are unique over both. */
+export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
+  const [{ busy, isDirty }, setState] = useState({ busy: false, isDirty: false });
+  const guard = useGuardedClose(isDirty, onClose);
+  const [tries, setTries] = useState(0);
+  const { stock, error } = usePreselectedStock(itemId, tries);
+  useEffect(() => loadClinic('requests'), []);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!busy) guard.onOpenChange(open);
+      }}
+      width={640}
+      title="Request Reorder"
+      description="Managers are notified immediately, and you are notified of their decision."
+      footer={
+        <FormFooter
+          form={FORM_ID}
+          submit={stock === undefined ? null : 'Request Reorder'}
+          busy={busy && 'Requesting...'}
+          onCancel={() => guard.onOpenChange(false)}
+          isAsking={guard.asking}
+          onStay={guard.stay}
+          onDiscard={onClose}
+        />
+      }
+    >
+      {error !== null ? (
+        <Alert tone="bad" title={getErrorMessage(error, 'The item could not be loaded.')}>
+          <Button size="small" className="mt-2" onClick={() => setTries(tries + 1)}>
+            Try again
+          </Button>
+        </Alert>
+      ) : stock === undefined ? (
+        <div className="flex flex-col gap-4 pt-1" aria-busy="true" role="status" aria-label="Loading the item">
+          <Skeleton className="h-9 w-full rounded-control" />
+          <Skeleton className="h-9 w-full rounded-control" />
+          <Skeleton className="h-20 w-full rounded-control" />
+        </div>
+      ) : (
+        <RequestForm preselected={stock} onState={setState} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface PreselectedStock {
+  readonly of: string;
+  /** Product of another screen; undefined while loading, null for none or a deactivated one. */
+  readonly stock: Stock | null | undefined;
+  readonly error: unknown;
+}
+
+function usePreselectedStock(id: number | null, tries: number): PreselectedStock {
+  const of = `${id} ${tries}`;
+  const [named, setNamed] = useState<PreselectedStock | null>(null);
+  useEffect(() => {
+    if (id === null) return;
+    let isGone = false;
+    fetchStock(id).then(
+      (stock) => {
+        if (isGone) return;
+        if (stock.isActive) trackStock(stock);
+        setNamed({ of, stock: stock.isActive ? stock : null, error: null });
+      },
+      (error: unknown) => {
+        if (isGone) return;
+        const isUnknown = error instanceof ApiError && error.status === 404;
+        setNamed({ of, stock: isUnknown ? null : undefined, error: isUnknown ? null : error });
+      },
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [id, of]);
+  return named?.of === of ? named : { of, stock: id === null ? null : undefined, error: null };
+}

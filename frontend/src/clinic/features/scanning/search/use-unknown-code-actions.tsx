@@ -1,0 +1,34 @@
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { useEffect, useRef } from 'react';
+import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
+import type { StockByKind } from '../../../store/clinic-state.js';
+import { useClinicRight } from '../../../shared/rights.js';
+import type { CodeAction } from '../scanned.js';
+
+const unknownCodeDialog = defineDialog({
+  load: async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,
+  title: ({ kind, action }) => (action === 'attach' ? 'Attach code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
+});
+
+/** Actions for an unknown code: users who may edit stock create a product with it or attach it to one. */
+export function useUnknownCodeActions<K extends StockKind>(
+  kind: K,
+  onKnown: (stock: StockByKind[K], code: string) => void,
+) {
+  const canEdit = useClinicRight('stock:edit');
+  const latest = useRef(onKnown);
+  useEffect(() => {
+    latest.current = onKnown;
+  });
+  return canEdit
+    ? (code: string, action: CodeAction, stockId: number | null = null) =>
+        openDialog(unknownCodeDialog, {
+          code,
+          action,
+          stockId,
+          kind,
+          onKnown: (stock) => latest.current(stock as StockByKind[K], code),
+        })
+    : undefined;
+}

@@ -1,9 +1,0 @@
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
-
-/** A line of the tray whose product or code is still loading. */
-export const WaitingRow = ({ name }: { readonly name: string }) => (
-  <li aria-busy="true" className="flex min-h-16 items-center gap-3 border-t border-line px-4 first:border-t-0 sm:px-5">
-    <Skeleton className="size-10 rounded-control" />
-    <span className="min-w-0 truncate text-muted">{name}</span>
-  </li>
-);

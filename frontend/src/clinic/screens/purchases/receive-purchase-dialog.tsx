@@ -1,0 +1,272 @@
+import { receiveConsumablePurchase, receiveItemPurchase } from '@atrium/contract/clinic/purchases/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import {
+  getVerb,
+  looksLikeBoxes,
+  formatPackages,
+  formatQuantity,
+  getWholeNumberProblem,
+} from '@atrium/rules/stock/quantity';
+import { getDayInZone } from '@atrium/rules/time/time-zone';
+import { type FormEvent, useId, useState } from 'react';
+import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
+import { showToast } from '../../../lib/page/toast.js';
+import { useOrganization } from '../../../session/organization-store.js';
+import { DayField } from '../../../ui/fields/day-field.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { QuantityField } from '../../../ui/fields/quantity-field.js';
+import {
+  type AcceptedFlags,
+  addPackagePieces,
+  mapLotErrors,
+  type LotLine,
+  NO_LOT,
+  findSingleLot,
+  LotsField,
+  toLotInputs,
+  sumLots,
+  useLotQuestion,
+  withLotQuantity,
+  applyProposedLot,
+  withQuantity,
+  validateLots,
+} from '../../features/lots/public.js';
+import {
+  BoxQuestion,
+  getOrderedPrice,
+  toPriceBody,
+  PaidPriceField,
+  ReceiptScan,
+  validatePrice,
+} from '../../features/purchasing/public.js';
+import { upsertRow, useClinic } from '../../store/clinic-store.js';
+import { excessReceiptError } from '../../shared/excess-receipt-error.js';
+
+const FAILURE_TEXT = 'It could not be received. Please try again.';
+
+export function ReceivePurchaseDialog({
+  purchase: opened,
+  onClose,
+}: {
+  readonly purchase: Purchase;
+  readonly onClose: () => void;
+}) {
+  const formId = useId();
+  const today = useOrganization(({ timeZone }) => getDayInZone(new Date(), timeZone));
+  // Another user may receive a part of it while the dialog is open.
+  const purchase = useClinic((state) => state.purchases.all.rows.get(opened.id)) ?? opened;
+  const [quantity, setQuantity] = useState(opened.quantityOpen);
+  const [day, setDay] = useState(today);
+  const [unitCost, setUnitCost] = useState(getOrderedPrice(opened));
+  const [lots, setLots] = useState<readonly LotLine[]>(() => findSingleLot(opened.quantityOpen));
+  const question = useLotQuestion(FAILURE_TEXT, {
+    formId,
+    replace: (_, proposedLot) => setLots((before) => applyProposedLot(before, proposedLot)),
+  });
+  /** Lot of the last scan; null before the first scan, while the quantity is still the outstanding one. */
+  const [scannedLot, setScannedLot] = useState<{ readonly number: string | null } | null>(null);
+  const isScanned = scannedLot !== null;
+  const [busy, setBusy] = useState(false);
+  const [inputErrors, setInputErrors] = useState(0);
+  const [refusal, setRefusal] = useState<{
+    readonly quantity?: string;
+    readonly day?: string;
+    readonly unitCost?: string;
+    readonly whole?: string;
+    readonly lots?: Readonly<Record<string, string>>;
+  }>({});
+  const { item, quantityPurchased, quantityReceived, quantityOpen } = purchase;
+
+  /** State of the question whether a quantity equal to the number of boxes means units; null before it is asked. */
+  const [boxes, setBoxes] = useState<'asked' | 'units' | null>(null);
+  const count = (received: number) => {
+    setBoxes(null);
+    setQuantity(received);
+    setLots(withQuantity(lots, received));
+  };
+
+  const receive = async (accepts: AcceptedFlags = question.accepted) => {
+    if (busy) return;
+    const quantityMessage = quantityError(quantity, quantityOpen, item.unit);
+    if (quantityMessage !== null) {
+      setRefusal({ quantity: quantityMessage });
+      setInputErrors((times) => times + 1);
+      return;
+    }
+    const wrongCost = validatePrice(unitCost);
+    if (wrongCost !== undefined) {
+      setRefusal({ unitCost: wrongCost });
+      setInputErrors((times) => times + 1);
+      return;
+    }
+    const inputErrors = item.tracksLots ? validateLots(lots, quantity) : {};
+    if (Object.keys(inputErrors).length > 0) {
+      setRefusal({ lots: inputErrors });
+      setInputErrors((times) => times + 1);
+      return;
+    }
+    if (boxes !== 'units' && looksLikeBoxes(quantity, quantityOpen, item.pack)) return setBoxes('asked');
+    setBusy(true);
+    try {
+      const arrived = {
+        quantityReceived: quantity,
+        ...toPriceBody(opened, unitCost),
+        ...(item.tracksLots && { lots: toLotInputs(lots), ...accepts }),
+      };
+      const params = { id: purchase.id };
+      const received =
+        purchase.kind === 'item'
+          ? await call(receiveItemPurchase, { params, body: { ...arrived, receivedDate: day } })
+          : await call(receiveConsumablePurchase, { params, body: { ...arrived, deliveryDate: day } });
+      upsertRow.purchases(received);
+      showToast({
+        title: 'Purchase Received',
+        description:
+          received.quantityOpen === 0
+            ? received.quantityPurchased === 1
+              ? `${formatQuantity(1, item.unit)} of ${item.name} has arrived.`
+              : `All ${formatQuantity(received.quantityPurchased, item.unit)} of ${item.name} have arrived.`
+            : `${formatQuantity(quantity, item.unit)} of ${item.name} ${getVerb(quantity)} in stock now, ${received.quantityOpen.toLocaleString('en')} ${getVerb(received.quantityOpen)} still to come.`,
+        tone: 'good',
+      });
+      onClose();
+    } catch (error) {
+      const sentence = getErrorMessage(error, FAILURE_TEXT);
+      setBusy(false);
+      if (question.asks(error, receive)) return;
+      const atLots = error instanceof ApiError ? mapLotErrors(error.errors, 'lots') : {};
+      const isAtLots = Object.keys(atLots).length > 0;
+      const at = (path: RegExp) =>
+        error instanceof ApiError ? error.errors.find((one) => path.test(one.path))?.message : undefined;
+      const atQuantity = at(/^quantityReceived$/);
+      const atDay = at(/^(receivedDate|deliveryDate)$/);
+      const atCost = at(/^unitCost$/);
+      setRefusal({
+        ...(atQuantity !== undefined && { quantity: atQuantity }),
+        ...(atDay !== undefined && { day: atDay }),
+        ...(atCost !== undefined && { unitCost: atCost }),
+        ...(isAtLots && { lots: atLots }),
+        ...(atQuantity === undefined &&
+          atDay === undefined &&
+          atCost === undefined &&
+          !isAtLots && { whole: sentence }),
+      });
+      if (atQuantity !== undefined || atDay !== undefined || atCost !== undefined || isAtLots)
+        setInputErrors((times) => times + 1);
+    }
+  };
+
+  return (
+    <FormDialog
+      id={formId}
+      width={item.tracksLots ? 640 : 440}
+      title="Receive"
+      description={item.name}
+      submit="Receive"
+      busy={busy && 'Receiving...'}
+      isDirty={
+        quantity !== opened.quantityOpen ||
+        day !== today ||
+        unitCost !== getOrderedPrice(opened) ||
+        lots.some(({ number, expiry }) => number + expiry !== '')
+      }
+      typedText={() => lots.map(({ number, expiry }) => [number, expiry].filter(Boolean).join(', ')).join('\n')}
+      wrongs={inputErrors}
+      refusal={refusal.whole}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void receive();
+      }}
+      onClose={onClose}
+    >
+      <ReceiptScan
+        stockIds={[item.id]}
+        onPackage={({ pieces, packageData }) => {
+          setQuantity(isScanned ? quantity + pieces : pieces);
+          setLots(addPackagePieces(lots, packageData ?? NO_LOT, pieces, !isScanned));
+          setScannedLot({ number: packageData?.lot ?? null });
+          question.forget();
+        }}
+        onAmount={(amount) => {
+          if (scannedLot === null || amount < 1) return false;
+          const changed = withLotQuantity(lots, scannedLot.number, amount);
+          setLots(changed);
+          setQuantity(item.tracksLots ? sumLots(changed) : amount);
+          return true;
+        }}
+      />
+      <Progress received={quantityReceived} of={quantityPurchased} unit={item.unit} />
+      {boxes === 'asked' && (
+        <BoxQuestion
+          quantity={quantity}
+          open={quantityOpen}
+          item={item}
+          onUnits={() => setBoxes('units')}
+          onBoxes={() => count(quantityOpen)}
+        />
+      )}
+      <div className="grid gap-4 sm:grid-cols-2">
+        <QuantityField
+          label="Quantity received"
+          required
+          error={refusal.quantity}
+          help={`${formatPackages(quantityOpen, item.unit, item.pack)} still to come`}
+          counts="quantity received"
+          unit={item.unit}
+          value={quantity}
+          max={Math.max(1, quantityOpen)}
+          onChange={count}
+        />
+        <DayField
+          label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'}
+          error={refusal.day}
+          value={day}
+          onChange={setDay}
+        />
+        <PaidPriceField purchase={opened} value={unitCost} error={refusal.unitCost} onChange={setUnitCost} />
+      </div>
+      {item.tracksLots && (
+        <LotsField
+          lots={lots}
+          onChange={(changed) => {
+            setLots(changed);
+            question.forget();
+          }}
+          quantity={quantity}
+          item={{ ...item, kind: purchase.kind }}
+          errors={refusal.lots ?? {}}
+        />
+      )}
+      {question.dialog}
+    </FormDialog>
+  );
+}
+
+function quantityError(quantity: number, open: number, unit: string): string | null {
+  if (Number.isNaN(quantity) || quantity < 1) return 'Quantity must be at least 1';
+  if (!Number.isInteger(quantity)) return getWholeNumberProblem(unit);
+  return quantity > open ? excessReceiptError(formatQuantity(open, unit)) : null;
+}
+
+interface ProgressProps {
+  readonly received: number;
+  readonly of: number;
+  readonly unit: string;
+}
+
+function Progress({ received, of, unit }: ProgressProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="figures text-table">
+        <span className="font-semibold">{received.toLocaleString('en')}</span>
+        <span>{` of ${formatQuantity(of, unit)} received`}</span>
+      </p>
+      <span className="block h-1.5 overflow-hidden rounded-full bg-line" aria-hidden="true">
+        <span
+          className="block h-full rounded-full bg-accent transition-[width]"
+          style={{ width: `${Math.min(100, (received / Math.max(1, of)) * 100)}%` }}
+        />
+      </span>
+    </div>
+  );
+}

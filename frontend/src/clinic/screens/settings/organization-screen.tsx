@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import { ScreenHeader } from '../../../ui/display/screen-header.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+
+/* The form and its validation load after the screen is shown. */
+const OrganizationCard = lazyPart(async () => ({ default: (await import('./organization-card.js')).OrganizationCard }));
+
+/** Shows the settings that apply to every project. They need no access to the clinic. */
+export const OrganizationScreen = () => (
+  <div className="flex flex-col gap-8">
+    <ScreenHeader title="Organization" brief="Settings" subtitle="Time zone and currency of every project" />
+    <Suspense fallback={<Skeleton className="h-44 w-full rounded-card" />}>
+      <OrganizationCard />
+    </Suspense>
+  </div>
+);

@@ -1,9 +1,0 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-
-/** Returns the received and expected quantity without the cancelled part. */
-export const keptQuantity = ({ quantityPurchased, quantityCancelled }: Purchase): number =>
-  quantityPurchased - quantityCancelled;
-
-/** "4 cancelled"; null when nothing was cancelled. */
-export const cancelledText = ({ quantityCancelled }: Purchase): string | null =>
-  quantityCancelled === 0 ? null : `${quantityCancelled.toLocaleString('en')} cancelled`;

@@ -1,0 +1,20 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../../lib/page/lazy-part.js';
+import type { Stock } from '../../store/clinic-state.js';
+
+const LazyOpenContentText = lazyPart(async () => ({
+  default: (await import('./open-content-text.js')).OpenContentText,
+}));
+
+/**
+ * Note about the open content of a product: "76 U open until 18:00 tomorrow", or that it has expired. Renders and loads
+ * nothing for products without an open container.
+ */
+export function OpenContentNote({ item }: { readonly item: Stock }) {
+  if (item.opened.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <LazyOpenContentText item={item} />
+    </Suspense>
+  );
+}
