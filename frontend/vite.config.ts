@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
+import { rejectChunkCycles } from './build/chunk-cycles.ts';
 import { chunks } from './build/chunks.ts';
 import { firstFiles } from './build/first-files.ts';
 import { preloadFont } from './build/preload-font.ts';
@@ -9,7 +10,14 @@ import { routeSizes } from './build/route-sizes.ts';
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont('inter-latin-wght-normal'), firstFiles(), routeSizes()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    preloadFont('inter-latin-wght-normal'),
+    firstFiles(),
+    routeSizes(),
+    rejectChunkCycles(),
+  ],
   // Libraries are compiled from source, so development needs no build order.
   resolve: { conditions: ['@atrium/source', ...defaultClientConditions] },
   server: {

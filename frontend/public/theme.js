@@ -1,4 +1,5 @@
-// Runs before the first paint, so that nothing flashes. lib/theme.ts keeps the same key and class afterwards.
+// Sets theme and area before the first paint, so that nothing flashes. lib/page/theme.ts and app/header/branding.ts
+// keep them afterwards.
 (function () {
   var choice = 'system';
   try {
@@ -8,6 +9,8 @@
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.classList.toggle('dark', dark);
+  var area = location.pathname.split('/')[1];
+  document.documentElement.dataset.area = area === 'secure-password-setup' ? 'enterprise' : area || 'shell';
   var color = document.querySelector('meta[name="theme-color"]');
-  if (color) color.setAttribute('content', dark ? '#0e1518' : '#f5f8f8');
+  if (color) color.setAttribute('content', dark ? '#121414' : '#f5f8f8');
 })();

@@ -1,8 +1,9 @@
 import './styles.css';
 import { type ComponentType, lazy, startTransition, StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
+import { ignoreCompositionKeys } from './lib/keys/composition.js';
 import { loadSession, useSession } from './session/session-store.js';
-import { homeInPlaceOfSignIn } from './session/sign-in-address.js';
+import { replaceSignInPath } from './session/sign-in-path.js';
 import { SignInScreen } from './session/sign-in-screen.js';
 import { Button } from './ui/buttons/button.js';
 import { Spinner } from './ui/feedback/spinner.js';
@@ -10,17 +11,17 @@ import { Spinner } from './ui/feedback/spinner.js';
 let SignedIn: ComponentType | undefined;
 /** Loads the application with the screen of this path, so that no placeholder is rendered before it. */
 async function loadApplication(): Promise<void> {
-  const { default: application, screenHasCome } = await import('./app/signed-in.js');
-  await screenHasCome(location.pathname);
+  const { default: application, waitForScreen } = await import('./app/signed-in.js');
+  await waitForScreen(location.pathname);
   SignedIn = application;
 }
 const AGAIN_MS = 2_000;
 
-/** Pages opened by a link, for visitors who cannot sign in or who are not the signed-in user. */
+/** True for pages opened by a link, for visitors who cannot sign in or who are not the signed-in user. */
 const isByLink = /^\/(choose-password|stop-mails|confirmed)$/.test(location.pathname);
-const PageByLink = lazy(() => import('./session/pages-by-link.js'));
+const PageByLink = lazy(() => import('./session/link-pages.js'));
 
-/** Renders by session state; the path stays, so that a deep link survives the sign-in. */
+/** Renders by session state. The path stays, so that a deep link survives the sign-in. */
 function Atrium() {
   const session = useSession();
   switch (session.state) {
@@ -29,7 +30,12 @@ function Atrium() {
     case 'unreachable':
       return <Unreachable />;
     case 'signed-out':
-      return <SignInScreen lost={session.lost} onSubmit={() => void loadApplication().catch(() => undefined)} />;
+      return (
+        <SignInScreen
+          expiredUserId={session.expiredUserId}
+          onSubmit={() => void loadApplication().catch(() => undefined)}
+        />
+      );
     case 'signed-in':
       return <Application />;
   }
@@ -79,12 +85,15 @@ function Unreachable() {
   );
 }
 
+ignoreCompositionKeys();
 if (!isByLink) {
-  homeInPlaceOfSignIn();
+  replaceSignInPath();
   // The server found a session and preloads its data.
   if (document.querySelector('link[rel=preload][as=fetch]') !== null) void loadApplication().catch(() => undefined);
   void loadSession();
 }
+
+void import('./lib/page/print-page.js').then(({ watchPageCommands }) => watchPageCommands());
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
