@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test-server.js';
+import { openScreen, waitUntilAtRest } from './screens.js';
+
+test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+
+const LISTS = [
+  '/perfect-b/inventory',
+  '/perfect-b/lots',
+  '/perfect-b/lots?show=all',
+  '/perfect-b/lots?show=open',
+  '/perfect-b/counts',
+  '/perfect-b/usage/kits',
+  '/perfect-b/consumables',
+  '/perfect-b/consumables?view=usage',
+  '/perfect-b/requests/suggested',
+  '/perfect-b/requests?status=all',
+  '/perfect-b/requests/on-order',
+  '/perfect-b/requests/received',
+  '/perfect-b/requests/received?view=orders',
+  '/perfect-b/settings',
+  '/talent-phi/clients',
+  '/talent-phi/clients/1/website',
+  '/talent-phi/goals',
+  '/talent-phi/projects',
+  '/enterprise/staff',
+  '/enterprise/access',
+  '/enterprise/roles',
+  '/enterprise/departments',
+  '/enterprise/access-reviews',
+  '/enterprise/api-keys',
+  '/enterprise/webhooks',
+  '/enterprise/audit',
+  '/enterprise/jobs',
+];
+const OTHER_SCREENS = [
+  '/',
+  '/perfect-b',
+  '/perfect-b/usage',
+  '/perfect-b/inventory/1',
+  '/perfect-b/lots/1',
+  '/perfect-b/reports',
+  '/talent-phi',
+  '/talent-phi/tasks',
+  '/talent-phi/time',
+  '/talent-phi/analytics',
+  '/enterprise/security',
+  '/enterprise/status',
+  '/account',
+];
+
+const SIZES_PX = [12, 13, 14, 16, 20, 24, 30];
+const WEIGHTS = [400, 600];
+const RADII_PX = [0, 4, 8, 12];
+const CONTROL_HEIGHTS_PX = [32, 36, 44];
+const MOST_BOXES = 10;
+const FIRST_ROW_PX = 170;
+
+/** Returns each style value that is no design token, with its first element. */
+const offTokens = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ({ sizes, weights, radii, heights }) => {
+      const faults = new Map<string, string>();
+      const add = (fault: string, element: Element) => {
+        const name = element.textContent?.trim().slice(0, 30) || element.getAttribute('aria-label') || '';
+        if (!faults.has(fault)) faults.set(fault, `${element.tagName.toLowerCase()} "${name}"`);
+      };
+      for (const element of document.querySelectorAll('body *')) {
+        const { width, height } = element.getBoundingClientRect();
+        const style = getComputedStyle(element);
+        if (width === 0 || height === 0 || element.closest('svg, .sr-only, [aria-hidden=true]') !== null) continue;
+        const hasText = [...element.childNodes].some((node) => node instanceof Text && node.data.trim() !== '');
+        if (hasText && !sizes.includes(Number.parseFloat(style.fontSize))) add(`size ${style.fontSize}`, element);
+        if (hasText && !weights.includes(Number(style.fontWeight))) add(`weight ${style.fontWeight}`, element);
+        const radius = Number.parseFloat(style.borderTopLeftRadius);
+        if (!radii.includes(radius) && radius < Math.min(width, height) / 2 && !style.borderTopLeftRadius.endsWith('%'))
+          add(`radius ${style.borderTopLeftRadius}`, element);
+        const isField = element.matches('input:not([type=checkbox], [type=radio], [type=file]), select');
+        const isButton = element.matches('button') && (style.borderTopWidth !== '0px' || style.paddingLeft === '12px');
+        if (
+          (isField || isButton) &&
+          style.borderTopWidth !== '0px' &&
+          height < 64 &&
+          !heights.includes(Math.round(height))
+        )
+          add(`height ${Math.round(height)}`, element);
+      }
+      return [...faults].map(([fault, element]) => `${fault}: ${element}`);
+    },
+    { sizes: SIZES_PX, weights: WEIGHTS, radii: RADII_PX, heights: CONTROL_HEIGHTS_PX },
+  );
+
+/** Returns the texts that end in an ellipsis because their place is too narrow. */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main :not(:empty)')]
+      .filter((one) => getComputedStyle(one).textOverflow === 'ellipsis' && one.scrollWidth > one.clientWidth + 1)
+      .map((one) => `cut text "${one.textContent?.trim().slice(0, 60)}"`),
+  );
+
+/** Returns the figures whose text does not fit. */
+const cutFigures = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('main .figures, main dd, main [data-figure]')]
+      .filter((one) => {
+        const style = getComputedStyle(one);
+        const isFigure = /^\D{0,3}\d[\d.,:%]*( [a-z]+)?$/i.test(one.textContent?.trim() ?? '');
+        return (
+          isFigure && style.overflowX !== 'visible' && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1
+        );
+      })
+      .map((one) => `cut figure "${one.textContent?.trim().slice(0, 30)}"`),
+  );
+
+/** Returns how far the page scrolls sideways, once it has been laid out for its new width. */
+const overflow = async (page: Page): Promise<string[]> => {
+  const measure = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  await expect
+    .poll(() => page.evaluate(measure), { timeout: 3_000 })
+    .toBeLessThan(2)
+    .catch(() => undefined);
+  const beyond = await page.evaluate(measure);
+  return beyond > 1 ? [`scrolls sideways by ${beyond} px`] : [];
+};
+
+const excessBoxes = async (page: Page): Promise<string[]> => {
+  const boxes = await page.locator('main *').evaluateAll(
+    (all) =>
+      all.filter((one) => {
+        const style = getComputedStyle(one);
+        const isFramed = ['Top', 'Right', 'Bottom', 'Left'].every(
+          (side) => style.getPropertyValue(`border-${side.toLowerCase()}-width`) !== '0px',
+        );
+        return isFramed && one.clientHeight > 48 && !one.matches('button, input, select, textarea, a');
+      }).length,
+  );
+  return boxes > MOST_BOXES ? [`${boxes} boxes`] : [];
+};
+
+type Check = (page: Page) => Promise<string[]>;
+
+/** Opens each screen once, and looks at it at each width in this order. */
+const audit = async (page: Page, paths: readonly string[], checks: readonly (readonly [width: number, Check])[]) => {
+  const faults: string[] = [];
+  for (const path of paths) {
+    for (const [index, [width, check]] of checks.entries()) {
+      await page.setViewportSize({ width, height: 844 });
+      await (index === 0 ? openScreen(page, path) : waitUntilAtRest(page));
+      for (const fault of await check(page)) faults.push(`${path} at ${width} px: ${fault}`);
+    }
+  }
+  expect(faults).toEqual([]);
+};
+
+for (const [name, paths, most] of [
+  ['list', LISTS, excessBoxes],
+  ['other screen', OTHER_SCREENS, () => Promise.resolve([])],
+] as const)
+  test(`every ${name} uses the sizes of the tokens, and cuts nothing at 1024 and 320 px`, async ({ people }) => {
+    const page = await people.signIn('superadmin');
+    await audit(page, paths, [
+      [1440, async () => [...(await offTokens(page)), ...(await most(page))]],
+      [1024, async () => [...(await cutTexts(page)), ...(await cutFigures(page)), ...(await overflow(page))]],
+      [320, async () => [...(await cutFigures(page)), ...(await overflow(page))]],
+    ]);
+  });
+
+test('on a phone the first row of a list is near the top', async ({ people }) => {
+  const page = await people.signIn('superadmin', { hasTouch: true, isMobile: true });
+  const check = async (): Promise<string[]> => {
+    const row = page.locator('main :is([data-row], [data-list] li, [data-list] tbody tr, ul.divide-y > li)').first();
+    if ((await row.count()) === 0) return [];
+    const top = Math.round((await row.boundingBox())?.y ?? 0);
+    return top > FIRST_ROW_PX ? [`first row at ${top} px`] : [];
+  };
+  await audit(page, LISTS, [[390, check]]);
+});
