@@ -30,11 +30,14 @@ export default defineConfig({
   // For `npm run test:all`.
   testIgnore: process.env['TEST_ALL'] ? [] : ['**/*.long.e2e.ts'],
   outputDir: '../test-results',
+  // Update with: npm run test:one -- frontend/e2e/screens/screenshots.long.e2e.ts --update-snapshots
+  snapshotPathTemplate: '{testDir}/screens/screenshots/{arg}{ext}',
   timeout: 60_000,
-  // The promised second is measured by `npm run bench`; here two tests share two cores.
+  // The promised second is measured by `npm run bench`; here three tests share two cores.
   expect: { timeout: 15_000 },
   fullyParallel: false,
-  workers: 2,
+  // Browser tests wait half of the time, so three workers keep two cores busy.
+  workers: 3,
   // In CI a test has a second attempt; the summary counts those that needed it.
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],

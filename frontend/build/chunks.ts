@@ -1,14 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
-import { importedOf } from './imported.ts';
+import { getImports } from './imported.ts';
 import { sharedFiles } from './shared-files.ts';
 
-/** The module of all icons is excluded, so that each icon is bundled with its users. */
+/**
+ * Matches icon modules. The module of all icons is excluded, so that each icon is bundled with the modules that use it.
+ */
 const ICONS = /[\\/]node_modules[\\/]lucide-react[\\/]/;
 const ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
-/** Steps that may follow the sign-in screen. */
+/** Modules of the steps that may follow the sign-in screen, with what only they and later screens use. */
 const SIGN_IN_STEPS =
-  /[\\/]src[\\/]session[\\/](forgotten-password|sign-in-step|second-factor[\\/](second-step-card|pass-second-step|code-field)|passkeys[\\/](ceremony|passkey-(button|calls|support|sign-in))|single-sign-on[\\/](provider-door|forget-refusal))\.tsx?$/;
+  /[\\/]src[\\/](sign-in[\\/]single-sign-on-refusals|session[\\/](forgotten-password|sign-in-step|second-factor[\\/](second-step-card|pass-second-step|code-field)|passkeys[\\/](ceremony|passkey-(button|calls|support|sign-in))|single-sign-on[\\/](provider-door|forget-refusal)))\.tsx?$/;
 
 const isOfFrame = (id: string, context: Rolldown.ChunkingContext): boolean => withImports(FRAME, context).has(id);
 
@@ -40,7 +42,7 @@ function withImports(file: string, context: Rolldown.ChunkingContext): ReadonlyS
   const add = (id: string) => {
     if (found.has(id) || ICONS.test(id)) return;
     found.add(id);
-    importedOf(id, context).forEach(add);
+    getImports(id, context).forEach(add);
   };
   add(file);
   known.set(file, found);

@@ -5,12 +5,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
 
 const SCREENS = fileURLToPath(new URL('../src/app/screens.tsx', import.meta.url));
-const SCREEN = /const (\w+) = lazily\(\s*async \(\) => \(await import\('([^']+)\.js'\)\)/g;
+const SCREEN = /const (\w+) = lazyScreen\(\s*async \(\) => \(await import\('([^']+)\.js'\)\)/g;
 const PAGE = /'(\/[^']*)': (\w+)\(/g;
-/** Modules that a screen shows at once although they load after it; `media` limits them to some window widths. */
+/** Modules that a screen needs at once although they load lazily; `media` limits them to some window widths. */
 const AT_ONCE: readonly { readonly module: RegExp; readonly media?: string }[] = [
   { module: /[\\/](dashboard-overview|dashboard-lists|quick-usage|camera-button)\.tsx$/ },
-  { module: /[\\/]choose-box\.tsx$/, media: '(min-width: 640px)' },
+  { module: /[\\/]row-checkbox\.tsx$/, media: '(min-width: 640px)' },
 ];
 
 /** Smallest size to compress in bytes; smaller files fit into one packet. */

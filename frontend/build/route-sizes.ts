@@ -25,7 +25,10 @@ const routes: Record<string, { modules: string[]; limitKb: number }> = {
     modules: [...shell, 'src/enterprise/screens/password/secure-password-screen.tsx'],
     limitKb: 200,
   },
-  '/perfect-b/requests': { modules: [...shell, 'src/clinic/features/requests/requests-screen.tsx'], limitKb: 200 },
+  '/perfect-b/requests': {
+    modules: [...shell, 'src/clinic/features/reorder-requests/requests-screen.tsx'],
+    limitKb: 200,
+  },
   '/perfect-b/settings': { modules: [...shell, 'src/clinic/screens/settings/settings-screen.tsx'], limitKb: 200 },
   '/talent-phi/tasks': { modules: [...shell, 'src/agency/screens/tasks/tasks-screen.tsx'], limitKb: 200 },
   '/talent-phi/time': { modules: [...shell, 'src/agency/screens/time/time-screen.tsx'], limitKb: 200 },

@@ -1,22 +1,25 @@
 import type { Rolldown } from 'vite';
-import { importedOf } from './imported.ts';
+import { getIcons, getImports } from './imported.ts';
 
 /* Splits modules that several screens share into few files. Each request costs a round trip, about as long as some more
    kilobytes. Modules with the same users form one file; two files are merged when the saved requests outweigh the bytes
    that some screens load without need. */
 
-/** Cost of a request in bytes of source: part of a slow round trip, and the worse compression of small files. */
+/**
+ * Cost of an additional file in bytes of source: part of a slow round trip, and the worse compression of small files.
+ */
 const FILE_COSTS = 60_000;
 /**
- * Most bytes of source that a screen may load without need; `LEAST_IN_VAIN` applies to start screens and heavy ones.
+ * Maximum bytes of source that a screen may load without needing them; `LEAST_IN_VAIN` applies to start screens and
+ * heavy ones.
  */
 const MOST_IN_VAIN = 40_000;
 const LEAST_IN_VAIN = 1_500;
-const SPARING = /[\\/](home-screen|consumables-screen|usage-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
-/** Screens, and parts that they show at once although they load later. */
+const SPARING = /[\\/](home-screen|consumables-screen|usage-screen|account-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
+/** Entry modules: screens, and parts that screens show at once although they load lazily. */
 const SCREENS = /[\\/]src[\\/]app[\\/]screens\.tsx$/;
 const PARTS =
-  /[\\/](dashboard-overview|dashboard-lists|charts|quick-usage|choose-box|camera-button|notice-bell|pending-count|more-places)\.tsx$/;
+  /[\\/](dashboard-overview|dashboard-lists|charts|quick-usage|row-checkbox|camera-button|notice-bell|pending-count)\.tsx$/;
 
 interface File {
   /** Indexes of the entry modules that load the file with its imports. */
@@ -31,7 +34,7 @@ export function sharedFiles(
   context: Rolldown.ChunkingContext,
   isElsewhere: (id: string) => boolean,
 ): ReadonlyMap<string, string> {
-  const importsOf = (id: string) => importedOf(id, context).filter((imported) => !isElsewhere(imported));
+  const importsOf = (id: string) => getImports(id, context).filter((imported) => !isElsewhere(imported));
   const roots = rootsOf(start, context).filter((id) => !isElsewhere(id));
   const neededBy = new Map<string, Set<number>>();
   roots.forEach((root, index) => {
@@ -58,21 +61,35 @@ export function sharedFiles(
     size: modules.reduce((sum, id) => sum + sizeOf(id), 0),
   }));
   const most = roots.map((id) => (SPARING.test(id) ? LEAST_IN_VAIN : MOST_IN_VAIN));
-  return new Map(
+  const shared = new Map(
     merged(files, most, importsOf).flatMap(({ modules }, index) =>
       modules.map((id) => [id, `shared-${index}`] as const),
     ),
   );
+  for (const [icon, users] of iconUsers(start, context)) {
+    const [file, other] = new Set(users.map((id) => shared.get(id)));
+    // The bundler would put an icon of one screen into the screen's file, which the shared file would import.
+    if (file !== undefined && other === undefined) shared.set(icon, file);
+  }
+  return shared;
 }
 
-/** Returns all modules that load at some time. */
+/** Returns the modules that import each icon. */
+function iconUsers(start: string, context: Rolldown.ChunkingContext): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>();
+  for (const id of modulesOf(start, context))
+    for (const icon of getIcons(id, context)) users.set(icon, [...(users.get(icon) ?? []), id]);
+  return users;
+}
+
+/** Returns all modules that the application can load. */
 function modulesOf(start: string, context: Rolldown.ChunkingContext): Set<string> {
   const found = new Set<string>();
   const walk = (id: string) => {
     const info = context.getModuleInfo(id);
     if (found.has(id) || info === null) return;
     found.add(id);
-    [...importedOf(id, context), ...info.dynamicallyImportedIds].forEach(walk);
+    [...getImports(id, context), ...info.dynamicallyImportedIds].forEach(walk);
   };
   walk(start);
   return found;
@@ -84,7 +101,7 @@ function ofOthers(start: string, context: Rolldown.ChunkingContext, roots: Reado
   const walk = (id: string) => {
     if (found.has(id)) return;
     found.add(id);
-    importedOf(id, context).forEach(walk);
+    getImports(id, context).forEach(walk);
   };
   for (const id of modulesOf(start, context))
     context
@@ -102,7 +119,7 @@ function rootsOf(start: string, context: Rolldown.ChunkingContext): string[] {
   return [...new Set([...screens, ...ids.filter((id) => PARTS.test(id))])];
 }
 
-/** Merges the pair of files with the highest gain until none gains. */
+/** Merges the two files with the highest gain, repeatedly until no merge gains. */
 function merged(
   given: readonly File[],
   most: readonly number[],
@@ -143,7 +160,7 @@ function merged(
 
 type Reach = ReadonlyMap<File, ReadonlySet<File>>;
 
-/** Returns the files that load with each file. */
+/** Returns the files that load together with each file. */
 function reachOf(
   files: ReadonlySet<File>,
   fileOf: ReadonlyMap<string, File>,
@@ -171,7 +188,7 @@ function reachOf(
 const behind = (one: File, other: File, reach: Reach): ReadonlySet<File> =>
   new Set([...(reach.get(one) ?? []), ...(reach.get(other) ?? [])].filter((file) => file !== one && file !== other));
 
-/** Returns whether a merger makes files import each other in a cycle, so that code would run before its imports. */
+/** Returns whether merging would make files import each other in a cycle, so that code would run before its imports. */
 const makesCircle = (one: File, other: File, reach: Reach): boolean =>
   [...behind(one, other, reach)].some((between) => reach.get(between)?.has(one) || reach.get(between)?.has(other));
 

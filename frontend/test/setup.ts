@@ -16,6 +16,14 @@ Object.defineProperty(globalThis, 'ResizeObserver', {
   },
 });
 
+Object.defineProperty(globalThis, 'IntersectionObserver', {
+  writable: true,
+  value: class {
+    observe(): void {}
+    disconnect(): void {}
+  },
+});
+
 // jsdom has no layout, so every attached element counts as visible.
 Element.prototype.getClientRects = function getClientRects(this: Element) {
   return (this.isConnected ? [new DOMRect()] : []) as unknown as DOMRectList;
