@@ -3,11 +3,11 @@ import { availableParallelism, cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { rounded } from './bench/figures.mjs';
+import { roundFigure } from './bench/figures.mjs';
 import { goals } from './bench/goals.mjs';
-import { openClinics } from './bench/reading-goals.mjs';
-import { isThere, openSurroundings } from './bench/surroundings.mjs';
-import { openShelves } from './bench/writing-goals.mjs';
+import { openClinics } from './bench/goals/reading-goals.mjs';
+import { isThere, openServices } from './bench/services.mjs';
+import { openShelves } from './bench/goals/writing-goals.mjs';
 import { root } from './lib/files.mjs';
 import { build, npm } from './lib/prepare.mjs';
 import { commandRunner } from './lib/run.mjs';
@@ -39,7 +39,7 @@ const { values, positionals } = parseArgs({
     help: { type: 'boolean' },
   },
 });
-const wanted = positionals.map((id) => id.toUpperCase());
+const requestedIds = positionals.map((id) => id.toUpperCase());
 const quick = values.quick === true;
 const rounds = Number(values.rounds ?? (quick ? 2 : 5));
 if (
@@ -47,25 +47,25 @@ if (
   !Number.isInteger(rounds) ||
   rounds < 1 ||
   rounds > 100 ||
-  wanted.some((id) => !goals.some((goal) => goal.id === id))
+  requestedIds.some((id) => !goals.some((goal) => goal.id === id))
 ) {
   console.error(help);
   process.exit(values.help ? 0 : 2);
 }
-const chosen = goals.filter(({ id }) => wanted.length === 0 || wanted.includes(id));
+const chosen = goals.filter(({ id }) => requestedIds.length === 0 || requestedIds.includes(id));
 
-/** Above this share of other load on the cores, even the ratios are unreliable. */
+/** Share of other load on the CPU cores above which even ratios are unreliable. */
 const quietBelow = 0.25;
 
 const startedAt = Date.now();
 const stopping = new AbortController();
-/** @type {import('./bench/surroundings.mjs').Surroundings | undefined} */
+/** @type {import('./bench/services.mjs').Surroundings | undefined} */
 let surroundings;
 onStopRequest({ first: () => void stop(), again: () => {} });
 
 try {
   await prepare();
-  surroundings = await openSurroundings(join(root, '.test', 'bench'), values.postgres);
+  surroundings = await openServices(join(root, '.test', 'bench'), values.postgres);
   const report = await measure(surroundings);
   await surroundings.close();
   console.log(JSON.stringify(report, null, 2));
@@ -86,7 +86,7 @@ async function prepare() {
   else await run('Building', npm('run', '-s', 'build'));
 }
 
-/** @param {import('./bench/surroundings.mjs').Surroundings} around */
+/** @param {import('./bench/services.mjs').Surroundings} around */
 async function measure(around) {
   /** @type {Promise<import('./bench/product.mjs').Product> | undefined} */
   let shelves;
@@ -104,7 +104,7 @@ async function measure(around) {
       (figure) =>
       ({ product, bare, http }) =>
         say(
-          `  ${figure}: ${rounded(product[figure] ?? 0)} against ${rounded(bare[figure] ?? 0)}${http ? ` bare and ${rounded(http[figure] ?? 0)} over bare HTTP` : ''}`,
+          `  ${figure}: ${roundFigure(product[figure] ?? 0)} against ${roundFigure(bare[figure] ?? 0)}${http ? ` bare and ${roundFigure(http[figure] ?? 0)} over bare HTTP` : ''}`,
         ),
     shelves: () => (shelves ??= openShelves(bench)),
     clinics: () => (clinics ??= openClinics(bench)),
@@ -115,7 +115,7 @@ async function measure(around) {
     platform: `${process.platform} ${process.arch}`,
     node: process.version,
     postgres: await around.postgresVersion(),
-    load1: rounded(loadavg()[0] ?? 0),
+    load1: roundFigure(loadavg()[0] ?? 0),
     busyBefore: await busyShare(),
   };
   const results = [];
@@ -167,7 +167,7 @@ async function busyShare() {
   const after = times();
   const grown = (/** @type {'idle' | 'used'} */ key) =>
     after.reduce((sum, core, index) => sum + core[key] - (before[index]?.[key] ?? 0), 0);
-  return rounded(grown('used') / Math.max(1, grown('used') + grown('idle')));
+  return roundFigure(grown('used') / Math.max(1, grown('used') + grown('idle')));
 }
 
 async function stop() {

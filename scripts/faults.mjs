@@ -3,7 +3,7 @@ import { mkdtempSync, chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openGround } from './faults/ground.mjs';
+import { openServices } from './faults/services.mjs';
 import { allScenarios } from './faults/scenario.mjs';
 import { writeTable } from './faults/table.mjs';
 import { build } from './lib/prepare.mjs';
@@ -52,7 +52,7 @@ const chosen = scenarios.filter(
 
 const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'faults-'));
 chmodSync(folder, 0o711); // The database may run as another user.
-/** @type {Set<import('./faults/ground.mjs').Ground>} */
+/** @type {Set<import('./faults/services.mjs').Ground>} */
 const grounds = new Set();
 const stopping = new AbortController();
 onStopRequest({ first: () => void stop(), again: () => {} });
@@ -64,7 +64,7 @@ try {
   const open = async () => {
     const dir = join(folder, `ground-${grounds.size}`);
     mkdirSync(dir, { mode: 0o711 });
-    const ground = await openGround(dir);
+    const ground = await openServices(dir);
     grounds.add(ground);
     return ground;
   };
@@ -86,7 +86,7 @@ process.exit(failed.length > 0 ? 1 : 0);
 
 /**
  * @param {string} name @param {import('./faults/scenario.mjs').Scenario} scenario
- * @param {import('./faults/ground.mjs').Ground} ground @param {() => Promise<import('./faults/ground.mjs').Ground>} openOwnGround
+ * @param {import('./faults/services.mjs').Ground} ground @param {() => Promise<import('./faults/services.mjs').Ground>} openOwnGround
  * @returns {Promise<Result>}
  */
 async function play(name, scenario, ground, openOwnGround) {
@@ -123,9 +123,9 @@ async function play(name, scenario, ground, openOwnGround) {
     result = { ...base, faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)] };
   }
   result.seconds = Math.round((performance.now() - startedAt) / 1_000);
-  const told = Object.entries(result.figures).map(([what, ms]) => `${what} ${ms} ms`);
+  const summary = Object.entries(result.figures).map(([what, ms]) => `${what} ${ms} ms`);
   console.log(
-    `${result.faults.length === 0 ? '✓' : '✗'} ${name} (${times} rounds, ${result.seconds} s): ${result.acknowledged} acknowledged, ${result.repeatedAfterFault} tries repeated; ${told.join(', ')}${result.note ? `; ${result.note}` : ''}`,
+    `${result.faults.length === 0 ? '✓' : '✗'} ${name} (${times} rounds, ${result.seconds} s): ${result.acknowledged} acknowledged, ${result.repeatedAfterFault} tries repeated; ${summary.join(', ')}${result.note ? `; ${result.note}` : ''}`,
   );
   for (const fault of new Set(result.faults)) console.log(`    ${fault}`);
   return result;

@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asCommand, hasOwnData, runBuilt, withOwnDatabase } from './lib/command.mjs';
-import { hasDatabase, readSettings, Refusal } from './lib/settings.mjs';
+import { hasDatabase, readSettings, UsageError } from './lib/settings.mjs';
 
 const [target, ...more] = process.argv.slice(2);
 await asCommand(async () => {
   if (target === undefined || more.length > 0 || !/^postgres(ql)?:\/\//.test(target))
-    throw new Refusal('Usage: npm run move -- postgres://user:password@host:5432/atrium   (an empty database)');
+    throw new UsageError('Usage: npm run move -- postgres://user:password@host:5432/atrium   (an empty database)');
   if (hasDatabase(readSettings().env))
-    throw new Refusal(
+    throw new UsageError(
       'DATABASE_URL is set, so nothing lives in the embedded PostgreSQL. Use npm run backup and npm run restore.',
     );
   if (!hasOwnData())
-    throw new Refusal(`Nothing has been started over ${readSettings().dataDir} yet: there is nothing to move.`);
+    throw new UsageError(`Nothing has been started over ${readSettings().dataDir} yet: there is nothing to move.`);
   // Checked before the backup, which may take long.
   const checked = await runBuilt('restore', ['--check'], { ...readSettings().env, DATABASE_URL: target });
   if (checked !== 0) return checked;

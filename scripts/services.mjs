@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeDataDir } from './lib/files.mjs';
-import { takeLockPatiently } from './lib/lock.mjs';
+import { waitForLock } from './lib/lock.mjs';
 import { startServices, stopServices } from './lib/services.mjs';
 
 const { values, positionals } = parseArgs({ options: { dir: { type: 'string' } }, allowPositionals: true });
@@ -18,7 +18,7 @@ const dir = resolve(values.dir);
 try {
   if (action === 'start' || existsSync(dir)) {
     makeDataDir(dir);
-    const lock = await takeLockPatiently(dir, `services ${action}`, 30_000);
+    const lock = await waitForLock(dir, `services ${action}`, 30_000);
     try {
       if (action === 'stop') {
         await stopServices(dir);

@@ -5,26 +5,26 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { makeDataDir, readJson, root } from './lib/files.mjs';
 import { probePort } from './lib/ports.mjs';
-import { childEnvironment, readSettings, Refusal } from './lib/settings.mjs';
+import { childEnvironment, readSettings, UsageError } from './lib/settings.mjs';
 import { onStopRequest } from './lib/stop-request.mjs';
 
 const scripts = { api: 'main.js', worker: 'worker.js' };
 
 try {
   const role = process.argv[2];
-  if (role !== 'api' && role !== 'worker') throw new Refusal('Usage: node scripts/start-process.mjs api|worker');
+  if (role !== 'api' && role !== 'worker') throw new UsageError('Usage: node scripts/start-process.mjs api|worker');
   const script = join(root, 'backend/dist', scripts[role]);
-  if (!existsSync(script)) throw new Refusal('Nothing is built yet. Run this first: npm run build');
+  if (!existsSync(script)) throw new UsageError('Nothing is built yet. Run this first: npm run build');
   const settings = readSettings();
   const env = childEnvironment(settings, servicesFor(settings));
   if (role === 'api' && (await probePort(settings.port, settings.host)) !== 'free') {
-    throw new Refusal(
+    throw new UsageError(
       `Port ${settings.port} is in use. Choose another port: PORT=${settings.port + 1} npm run start:api`,
     );
   }
   run(role, script, env);
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof UsageError)) throw error;
   console.error(error.message);
   process.exit(1);
 }
@@ -37,7 +37,7 @@ function servicesFor({ env, dataDir }) {
   }
   const services = readJson(join(dataDir, 'services.json'));
   if (!services)
-    throw new Refusal(
+    throw new UsageError(
       `Nothing has been started over ${dataDir} yet. Start it first with npm start, or set DATABASE_URL.`,
     );
   return { ...services, redisUrl: env.REDIS_URL || services.redisUrl };

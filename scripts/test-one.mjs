@@ -4,12 +4,12 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './lib/files.mjs';
 import { say } from './lib/launcher.mjs';
-import { legs } from './lib/legs.mjs';
-import { takeLockPatiently } from './lib/lock.mjs';
+import { testSuites } from './lib/testing/suites.mjs';
+import { waitForLock } from './lib/lock.mjs';
 import { build, install } from './lib/prepare.mjs';
 import { commandRunner } from './lib/run.mjs';
 import { startServices, stopServices } from './lib/services.mjs';
-import { browserProgram } from './lib/test-machine.mjs';
+import { browserProgram } from './lib/testing/test-machine.mjs';
 
 const usage = `Usage: npm run test:one -- PATH… [options of Jest, node:test or Playwright]
        npm run test:one -- --stop
@@ -31,7 +31,7 @@ const folder = join(root, '.test', 'one');
 const services = join(folder, 'services');
 const args = process.argv.slice(2);
 const names = new Set(args.map((arg) => suites.find(([pattern]) => pattern.test(arg))?.[1]).filter(Boolean));
-const suite = legs.find(({ name }) => names.size === 1 && names.has(name));
+const suite = testSuites.find(({ name }) => names.size === 1 && names.has(name));
 
 if (args.includes('--stop')) await stopServices(services);
 else if (suite) process.exitCode = await run(suite);
@@ -40,7 +40,7 @@ else {
   process.exitCode = 2;
 }
 
-/** @param {import('./lib/legs.mjs').Leg} suite */
+/** @param {import('./lib/testing/suites.mjs').Leg} suite */
 async function run(suite) {
   const commands = commandRunner({ signal: new AbortController().signal, track: () => {} });
   await install(commands, say);
@@ -67,7 +67,7 @@ async function run(suite) {
 
 /** Starts or adopts PostgreSQL and Redis. @returns {Promise<NodeJS.ProcessEnv>} */
 async function running() {
-  const lock = await takeLockPatiently(services, 'npm run test:one', 60_000);
+  const lock = await waitForLock(services, 'npm run test:one', 60_000);
   try {
     const { databaseUrl, redisUrl } = await startServices(services, {}, { throwaway: true });
     return { TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl ?? undefined };

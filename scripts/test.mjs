@@ -1,17 +1,17 @@
 // npm test: all checks of the application, also on a fresh clone. See --help.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { legs } from './lib/legs.mjs';
+import { testSuites } from './lib/testing/suites.mjs';
 import { say } from './lib/launcher.mjs';
 import { build, install, noteBuilt } from './lib/prepare.mjs';
 import { commandRunner } from './lib/run.mjs';
 import { onStopRequest } from './lib/stop-request.mjs';
-import { browserProgram, completeMachine, postgresPrograms } from './lib/test-machine.mjs';
-import { openTestRun } from './lib/test-run.mjs';
+import { browserProgram, completeMachine, postgresPrograms } from './lib/testing/test-machine.mjs';
+import { openTestRun } from './lib/testing/test-run.mjs';
 
 /** @param {{ onlyInAll: boolean }} which */
 const namesOf = ({ onlyInAll }) =>
-  legs
+  testSuites
     .filter((leg) => (leg.onlyInAll ?? false) === onlyInAll)
     .map(({ name }) => name)
     .join(', ');
@@ -29,7 +29,7 @@ gone afterwards; the logs stay in .test/logs. As root on Debian, redis-server an
 otherwise the legs that need them are left out, which fails when CI=true.
 `;
 
-/** @typedef {{ leg: import('./lib/legs.mjs').Leg, result: 'passed' | 'failed' | 'left out', note: string, passed: number, failed: number, ms: number }} Row */
+/** @typedef {{ leg: import('./lib/testing/suites.mjs').Leg, result: 'passed' | 'failed' | 'left out', note: string, passed: number, failed: number, ms: number }} Row */
 
 const ci = /^(1|true)$/i.test(process.env.CI ?? '');
 const split = process.argv.indexOf('--', 2);
@@ -38,14 +38,14 @@ const forRunner = split < 0 ? [] : process.argv.slice(split + 1);
 const verbose = own.includes('--verbose');
 const names = own.filter((word) => !word.startsWith('--'));
 const unknown = own.filter(
-  (word) => !['--verbose', '--all', '--help'].includes(word) && !legs.some(({ name }) => name === word),
+  (word) => !['--verbose', '--all', '--help'].includes(word) && !testSuites.some(({ name }) => name === word),
 );
 if (own.includes('--help') || unknown.length > 0) {
   if (unknown.length > 0) console.error(`Unknown: ${unknown.join(' ')}\n`);
   console.log(help);
   process.exit(unknown.length > 0 ? 2 : 0);
 }
-const chosen = legs.filter(({ name, onlyInAll }) =>
+const chosen = testSuites.filter(({ name, onlyInAll }) =>
   names.length === 0 ? !onlyInAll || own.includes('--all') : names.includes(name),
 );
 
@@ -78,8 +78,11 @@ try {
       continue;
     }
     if (product && !buildRow) await build(run, say);
-    await Promise.all(group.map((leg) => runLeg(leg, env)));
-    if (group[0]?.name === 'build' && rows.at(-1)?.result === 'passed') noteBuilt();
+    await Promise.all(group.map((leg) => runSuite(leg, env)));
+    if (group[0]?.name === 'build' && rows.at(-1)?.result === 'passed') {
+      noteBuilt();
+      env.TEST_BUILT = '1';
+    }
   }
 } catch (error) {
   if (!stopping.signal.aborted) {
@@ -108,6 +111,7 @@ async function environment(run) {
     'SESSION_SECRET',
     'DEMO_DATA',
     'NODE_ENV',
+    'TEST_BUILT',
   ])
     delete env[name];
   if (!chosen.some(({ services }) => services === true)) return env;
@@ -115,9 +119,9 @@ async function environment(run) {
   return { ...env, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl ?? undefined };
 }
 
-/** Groups suites that can run at the same time: consecutive ones that use one core. @param {import('./lib/legs.mjs').Leg[]} possible */
+/** Groups suites that can run at the same time: consecutive ones that use one core. @param {import('./lib/testing/suites.mjs').Leg[]} possible */
 function inGroups(possible) {
-  /** @type {import('./lib/legs.mjs').Leg[][]} */
+  /** @type {import('./lib/testing/suites.mjs').Leg[][]} */
   const groups = [];
   for (const leg of possible) {
     const last = groups.at(-1);
@@ -127,8 +131,8 @@ function inGroups(possible) {
   return groups;
 }
 
-/** @param {import('./lib/legs.mjs').Leg} leg @param {NodeJS.ProcessEnv} env */
-async function runLeg(leg, env) {
+/** @param {import('./lib/testing/suites.mjs').Leg} leg @param {NodeJS.ProcessEnv} env */
+async function runSuite(leg, env) {
   if (!testRun || stopping.signal.aborted) return;
   say(`${leg.title} …`);
   const legStartedAt = Date.now();
@@ -164,8 +168,8 @@ async function runLeg(leg, env) {
 
 async function finish() {
   await testRun?.close();
-  const width = Math.max(...legs.map(({ title }) => title.length));
-  rows.sort((a, b) => legs.indexOf(a.leg) - legs.indexOf(b.leg));
+  const width = Math.max(...testSuites.map(({ title }) => title.length));
+  rows.sort((a, b) => testSuites.indexOf(a.leg) - testSuites.indexOf(b.leg));
   console.log();
   for (const { leg, result, note, passed, failed, ms } of rows) {
     const counts = leg.count ? `${passed} passed, ${failed} failed` : '';

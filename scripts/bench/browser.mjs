@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** Not a dependency, because it has 300 MB. */
+/** Package that is loaded on demand; no dependency, because it has 300 MB. */
 const lighthouse = 'lighthouse@12.8.2';
-const looksForMs = 180_000;
+const lighthouseTimeoutMs = 180_000;
 const executablePath = process.env.CHROME_PATH ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium';
 
 /** @typedef {'desk' | 'phone'} Device */
@@ -53,7 +53,7 @@ export async function withBrowser({ port, cookie }, work) {
 }
 
 /** @param {{ port: number, cookie?: string | undefined, path: string, device: Device }} page @returns {Promise<Look>} */
-export const lookAt = ({ port, cookie, path, device }) =>
+export const runLighthouse = ({ port, cookie, path, device }) =>
   withBrowser({ port, cookie }, async (context, debuggingPort) => {
     const report = join(mkdtempSync(join(tmpdir(), 'atrium-look-')), 'report.json');
     const child = spawn(
@@ -74,7 +74,7 @@ export const lookAt = ({ port, cookie, path, device }) =>
     );
     let said = '';
     child.stderr.on('data', (chunk) => (said += chunk));
-    const impatient = setTimeout(() => child.kill(), looksForMs);
+    const impatient = setTimeout(() => child.kill(), lighthouseTimeoutMs);
     const [code] = await once(child, 'exit');
     clearTimeout(impatient);
     if (code !== 0) throw new Error(`Lighthouse ended (${code}): ${said.slice(-500)}`);

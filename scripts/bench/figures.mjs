@@ -20,7 +20,7 @@
 /** @typedef {{ name: string, met: boolean, detail?: unknown }} Check a condition that is true or false */
 
 /** @type {readonly Side[]} */
-const sidesInTurn = ['bare', 'http', 'product'];
+const allSides = ['bare', 'http', 'product'];
 
 /** @param {ArrayLike<number>} sorted @param {number} share */
 export function quantile(sorted, share) {
@@ -37,7 +37,7 @@ export function median(values) {
 }
 
 /** Rounds to three significant digits, and large numbers to integers. @param {number} value */
-export function rounded(value) {
+export function roundFigure(value) {
   if (!Number.isFinite(value)) return value;
   return Math.abs(value) >= 1_000 ? Math.round(value) : Number(value.toPrecision(3));
 }
@@ -57,11 +57,11 @@ export function loadFigures(latenciesMs, elapsedMs) {
  * Measures the sides in turns. The order alternates, so that a drift of the machine favors no side.
  * @param {number} count @param {Sides} sides @param {(round: Round) => void} [onRound]
  */
-export async function inRounds(count, sides, onRound) {
+export async function measureRounds(count, sides, onRound) {
   /** @type {Round[]} */
   const rounds = [];
   for (let index = 0; index < count; index += 1) {
-    const inTurn = index % 2 === 0 ? sidesInTurn : sidesInTurn.toReversed();
+    const inTurn = index % 2 === 0 ? allSides : allSides.toReversed();
     /** @type {Partial<Round>} */
     const round = {};
     for (const side of inTurn) {
@@ -91,25 +91,25 @@ export function compare(name, figure, { stretch, ...target }, rounds, against = 
     target,
     ...(stretch === undefined ? {} : { stretch }),
     met: middle >= (target.atLeast ?? -Infinity) && middle <= (target.atMost ?? Infinity),
-    median: rounded(middle),
-    min: rounded(Math.min(...ratios)),
-    max: rounded(Math.max(...ratios)),
+    median: roundFigure(middle),
+    min: roundFigure(Math.min(...ratios)),
+    max: roundFigure(Math.max(...ratios)),
     rounds: ratios.length,
-    ratios: ratios.map(rounded),
+    ratios: ratios.map(roundFigure),
   };
 }
 
 /** Returns the medians over the rounds. @param {readonly Round[]} rounds @param {Side} side @returns {Figures} */
-export function sideOf(rounds, side) {
+export function getSideMedians(rounds, side) {
   const names = Object.keys(rounds[0]?.[side] ?? {});
   return Object.fromEntries(
-    names.map((name) => [name, rounded(median(rounds.map((round) => round[side]?.[name] ?? Number.NaN)))]),
+    names.map((name) => [name, roundFigure(median(rounds.map((round) => round[side]?.[name] ?? Number.NaN)))]),
   );
 }
 
 /** @param {readonly Round[]} rounds @returns {{ product: Figures, bare: Figures, http?: Figures }} */
-export const sidesOf = (rounds) => ({
-  product: sideOf(rounds, 'product'),
-  bare: sideOf(rounds, 'bare'),
-  ...(rounds[0]?.http === undefined ? {} : { http: sideOf(rounds, 'http') }),
+export const getMedians = (rounds) => ({
+  product: getSideMedians(rounds, 'product'),
+  bare: getSideMedians(rounds, 'bare'),
+  ...(rounds[0]?.http === undefined ? {} : { http: getSideMedians(rounds, 'http') }),
 });

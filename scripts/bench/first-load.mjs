@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { readJson, root } from '../lib/files.mjs';
-import { rounded } from './figures.mjs';
+import { roundFigure } from './figures.mjs';
 
-/** Goals in kB; the build itself has tighter limits, which prevent regressions. */
+/** Goals for the size of the first load in kB. The build has tighter limits, which prevent regressions. */
 const goals = new Map([
   ['sign-in', 90],
   ['/', 150],
@@ -37,7 +37,7 @@ export async function firstLoad() {
     checks: loads.map(({ route, limitKb, kb }) => ({
       name: `${route} loads at most ${limitKb} kB`,
       met: kb <= limitKb,
-      detail: { kb: rounded(kb), limitKb, ratio: rounded(kb / limitKb) },
+      detail: { kb: roundFigure(kb), limitKb, ratio: roundFigure(kb / limitKb) },
     })),
     note: 'Sizes of the build; nothing to repeat. kB are 1000 bytes, each file gzipped by itself.',
   };

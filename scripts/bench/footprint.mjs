@@ -4,22 +4,22 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { root } from '../lib/files.mjs';
-import { rounded } from './figures.mjs';
+import { roundFigure } from './figures.mjs';
 import { openProduct } from './product.mjs';
 
 const sockets = 1_000;
-/** Time after which idle database connections are closed and garbage of the start is collected. */
+/** Milliseconds after which idle database connections are closed and garbage of the start is collected. */
 const settledAfterMs = 40_000;
 
 /**
  * Memory of a process in MB: `rss` counts shared pages fully, `all` (PSS) proportionally, `own` not. @param {number}
  * pid
  */
-function memoryOf(pid) {
+function readMemory(pid) {
   try {
-    const told = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    const smaps = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
     const of = (/** @type {string} */ kind) =>
-      Number(new RegExp(`^${kind}: +(\\d+)`, 'm').exec(told)?.[1] ?? 0) / 1_024;
+      Number(new RegExp(`^${kind}: +(\\d+)`, 'm').exec(smaps)?.[1] ?? 0) / 1_024;
     return { rss: of('Rss'), all: of('Pss'), own: of('Private_Clean') + of('Private_Dirty') };
   } catch {
     return { rss: 0, all: 0, own: 0 };
@@ -27,22 +27,22 @@ function memoryOf(pid) {
 }
 
 /** @param {string} directory @returns {number} bytes */
-function sizeOf(directory) {
+function getSize(directory) {
   return readdirSync(directory, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(directory, entry.name);
-    if (entry.isDirectory()) return sum + sizeOf(path);
+    if (entry.isDirectory()) return sum + getSize(path);
     return sum + (entry.isFile() ? statSync(path).size : 0);
   }, 0);
 }
 
 /** @param {import('./product.mjs').Product} product */
-async function memory({ api, worker, sql }) {
+async function measureMemory({ api, worker, sql }) {
   const { rows } = await sql.query(
     'select pid, datname is null or datname = current_database() as "isOurs" from pg_stat_activity',
   );
-  const postgres = rows.map(({ pid, isOurs }) => ({ isOurs, ...memoryOf(Number(pid)) }));
-  const ofApi = memoryOf(api.pid);
-  const ofWorker = worker === null ? { rss: 0, all: 0 } : memoryOf(worker.pid);
+  const postgres = rows.map(({ pid, isOurs }) => ({ isOurs, ...readMemory(Number(pid)) }));
+  const ofApi = readMemory(api.pid);
+  const ofWorker = worker === null ? { rss: 0, all: 0 } : readMemory(worker.pid);
   return {
     apiMb: ofApi.all,
     apiRssMb: ofApi.rss,
@@ -54,7 +54,7 @@ async function memory({ api, worker, sql }) {
 }
 
 /** @param {string} part */
-const megabytesOf = (part) => sizeOf(join(root, part)) / 1_000_000;
+const getMegabytes = (part) => getSize(join(root, part)) / 1_000_000;
 
 /** @param {string} path */
 const isLink = (path) => lstatSync(path).isSymbolicLink();
@@ -69,7 +69,7 @@ function productionModulesMb() {
   const outermost = folders.filter(
     (path) => !folders.some((other) => other !== path && path.startsWith(join(other, 'node_modules'))),
   );
-  return outermost.reduce((sum, path) => sum + sizeOf(path), 0) / 1_000_000;
+  return outermost.reduce((sum, path) => sum + getSize(path), 0) / 1_000_000;
 }
 
 /** @param {import('./goals.mjs').Bench} bench @returns {Promise<import('./goals.mjs').Goal>} */
@@ -77,7 +77,9 @@ export async function footprint(bench) {
   const product = await openProduct(bench.surroundings, 'bench_footprint', { worker: true });
   const settled = async (/** @type {string} */ suffix) => {
     await sleep(bench.ms(settledAfterMs));
-    return Object.fromEntries(Object.entries(await memory(product)).map(([name, value]) => [name + suffix, value]));
+    return Object.fromEntries(
+      Object.entries(await measureMemory(product)).map(([name, value]) => [name + suffix, value]),
+    );
   };
   try {
     const startedAt = performance.now();
@@ -91,12 +93,12 @@ export async function footprint(bench) {
     const watched = await settled(`With${sockets}Sockets`);
     await screens.close();
     const productionMb = productionModulesMb();
-    const builtMb = ['backend/dist', 'frontend/dist', 'backend/assets'].map(megabytesOf).reduce((a, b) => a + b, 0);
+    const builtMb = ['backend/dist', 'frontend/dist', 'backend/assets'].map(getMegabytes).reduce((a, b) => a + b, 0);
     const figures = {
       secondStartMs,
       ...atRest,
       ...watched,
-      nodeModulesMb: megabytesOf('node_modules'),
+      nodeModulesMb: getMegabytes('node_modules'),
       productionModulesMb: productionMb,
       builtMb,
       installationMb: productionMb + builtMb,
@@ -106,7 +108,7 @@ export async function footprint(bench) {
         {
           name: 'reported',
           met: true,
-          detail: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, rounded(value)])),
+          detail: Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, roundFigure(value)])),
         },
       ],
       note: `Memory is each process’s share of what it holds (PSS); RSS counts what processes share in each of them. Both ${settledAfterMs / 1_000} s after the last call. The second start is that of an API over a database that is up to date, to ready. The installation is what the image adds to node: what is built and the packages of production.`,

@@ -1,12 +1,12 @@
 // The performance goals and their measurements.
-import { agencyAtSize } from './agency-goals.mjs';
-import { inTheBrowser } from './browser-goals.mjs';
+import { agencyAtSize } from './goals/agency-goals.mjs';
+import { measureBrowser } from './goals/browser-goals.mjs';
 import { firstLoad } from './first-load.mjs';
 import { footprint } from './footprint.mjs';
-import { acrossProcesses, deliveries, eventLatency } from './live-goals.mjs';
-import { dashboard, searchAndPages } from './reading-goals.mjs';
+import { acrossProcesses, deliveries, eventLatency } from './goals/live-goals.mjs';
+import { dashboard, searchAndPages } from './goals/reading-goals.mjs';
 import { secondProcess } from './second-process.mjs';
-import { duringSignIns, hotItems, manyItems, onePerson } from './writing-goals.mjs';
+import { duringSignIns, hotItems, manyItems, singleUser } from './goals/writing-goals.mjs';
 
 /**
  * @typedef {object} Goal results of a goal; met when all its measures and checks are
@@ -17,7 +17,7 @@ import { duringSignIns, hotItems, manyItems, onePerson } from './writing-goals.m
  */
 /**
  * @typedef {object} Bench
- * @property {import('./surroundings.mjs').Surroundings} surroundings
+ * @property {import('./services.mjs').Surroundings} surroundings
  * @property {number} rounds
  * @property {boolean} quick
  * @property {boolean} large
@@ -25,7 +25,7 @@ import { duringSignIns, hotItems, manyItems, onePerson } from './writing-goals.m
  * @property {(line: string) => void} say
  * @property {(figure: string) => (round: import('./figures.mjs').Round) => void} printRound prints one figure of both sides
  * @property {() => Promise<import('./product.mjs').Product>} shelves the application with a thousand stocked items
- * @property {() => Promise<{ small: import('./reading-goals.mjs').Clinic, large: import('./reading-goals.mjs').Clinic }>} clinics
+ * @property {() => Promise<{ small: import('./goals/reading-goals.mjs').Clinic, large: import('./goals/reading-goals.mjs').Clinic }>} clinics
  */
 
 /** @type {{ id: string, name: string, goal: string, measure: (bench: Bench) => Promise<Goal> }[]} */
@@ -45,7 +45,7 @@ export const goals = [
   {
     id: 'G3',
     name: 'POST /api/usage, one person alone',
-    measure: onePerson,
+    measure: singleUser,
     goal: "p50 at most 3 times the bare pool's (stretch 2)",
   },
   {
@@ -105,7 +105,7 @@ export const goals = [
   {
     id: 'G14',
     name: 'In a real browser, with 10,000 items',
-    measure: inTheBrowser,
+    measure: measureBrowser,
     goal: 'Lighthouse: at least 95 points on a desk and 85 on a phone, 100 in the other categories, layout shift at most 0.02; 10,000 rows scroll and filter without tasks over 50 ms; 200 events a second leave a screen usable',
   },
   {

@@ -7,7 +7,7 @@ import { loadFigures } from './figures.mjs';
  * Runs `inFlight` lanes, each of which sends its next call after the response to the previous one.
  * @param {number} inFlight @param {number} forMs @param {() => Promise<unknown>} once
  */
-export async function flatOut(inFlight, forMs, once) {
+export async function runAtFullSpeed(inFlight, forMs, once) {
   /** @type {number[]} */
   const latencies = [];
   const startedAt = now();
@@ -27,7 +27,7 @@ export async function flatOut(inFlight, forMs, once) {
  * Starts calls at a fixed rate, whether or not earlier ones have finished.
  * @param {number} perSecond @param {number} forMs @param {() => Promise<unknown>} once
  */
-export async function atRate(perSecond, forMs, once) {
+export async function runAtRate(perSecond, forMs, once) {
   const count = Math.round((perSecond * forMs) / 1_000);
   /** @type {number[]} */
   const latencies = [];

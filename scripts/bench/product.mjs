@@ -7,15 +7,15 @@ import { Caller } from './connection.mjs';
 import { openWatchers } from './watchers.mjs';
 
 const demoPassword = 'Demo-Pass-2026!';
-/** Maximum sockets per user; closed ones are counted by other processes for some seconds. */
-export const mostSocketsOfAPerson = 50;
-/** Users with access to the clinic; four of them suffice for 200 watchers. */
+/** Maximum sockets per user. Closed ones are still counted by other processes for some seconds. */
+export const maxSocketsPerUser = 50;
+/** Usernames of users with access to the clinic; four of them suffice for 200 watchers. */
 export const people = ['staff@perfect-b.example', 'manager@perfect-b.example', 'both@example.com', 'superadmin'];
 
 /** @typedef {Awaited<ReturnType<typeof openProduct>>} Product */
 
 /**
- * @param {import('./surroundings.mjs').Surroundings} surroundings
+ * @param {import('./services.mjs').Surroundings} surroundings
  * @param {string} name of its database
  * @param {{ worker: boolean, demo?: boolean, person?: string }} options demo: with the demonstration's data; person: who asks
  */
@@ -52,7 +52,7 @@ export async function openProduct(surroundings, name, { worker, demo = false, pe
 
     /** Opens screens of users that no other watchers belong to. @param {number} count @param {number} port of the process that serves them */
     async watchersOfOthers(count, port) {
-      others ??= await signInOthers(sql, api.port, Math.ceil(count / mostSocketsOfAPerson));
+      others ??= await signInOthers(sql, api.port, Math.ceil(count / maxSocketsPerUser));
       return openWatchers({ port, cookies: others, count, waitForHello: true });
     },
 

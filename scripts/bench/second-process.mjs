@@ -1,13 +1,16 @@
 // G15: the gain by a second API process over one database, which shares the load of the first ("bare").
 import { readFileSync } from 'node:fs';
 import { Caller } from './connection.mjs';
-import { compare, inRounds, sidesOf } from './figures.mjs';
-import { flatOut } from './load.mjs';
+import { compare, measureRounds, getMedians } from './figures.mjs';
+import { runAtFullSpeed } from './load.mjs';
 import { openWatchers } from './watchers.mjs';
 
 const items = 1_000;
 const writers = 32;
-/** Half of the sockets of four users, because those of the last round are counted for some seconds. */
+/**
+ * Number of sockets: half of those that four users may open, because those of the last round are still counted for some
+ * seconds.
+ */
 const screensInAll = 100;
 /** Frequency of the kernel's process clock. */
 const ticksPerSecond = 100;
@@ -31,7 +34,7 @@ async function databaseCpuMs(product) {
 }
 
 /**
- * @param {Product} product @param {readonly import('./surroundings.mjs').Server[]} servers who serve, callers and screens in equal parts
+ * @param {Product} product @param {readonly import('./services.mjs').Server[]} servers who serve, callers and screens in equal parts
  * @param {number} forMs
  */
 async function load(product, servers, forMs) {
@@ -51,10 +54,10 @@ async function load(product, servers, forMs) {
         quantityUsed: 1,
       });
     };
-    await flatOut(writers, forMs / 3, use);
+    await runAtFullSpeed(writers, forMs / 3, use);
     const api = () => servers.reduce((sum, { pid }) => sum + cpuMs(pid), 0);
     const before = { api: api(), database: await databaseCpuMs(product) };
-    const figures = await flatOut(writers, forMs, use);
+    const figures = await runAtFullSpeed(writers, forMs, use);
     const calls = figures.calls ?? Number.NaN;
     return {
       ...figures,
@@ -73,7 +76,7 @@ export async function secondProcess(bench) {
   const second = await product.startSecondApi();
   try {
     const forMs = bench.ms(6_000);
-    const rounds = await inRounds(
+    const rounds = await measureRounds(
       bench.rounds,
       {
         bare: () => load(product, [product.api], forMs),
@@ -87,7 +90,7 @@ export async function secondProcess(bench) {
         compare('processor time of a call, PostgreSQL', 'databaseCpuMsACall', { atMost: 1.5 }, rounds),
         compare('calls a second', 'perSecond', { atLeast: 0.9 }, rounds),
       ],
-      sides: sidesOf(rounds),
+      sides: getMedians(rounds),
       note: `${writers} writers without a pause, ${screensInAll} screens. More calls a second take a core for each process and those of PostgreSQL.`,
     };
   } finally {

@@ -94,12 +94,12 @@ export async function addUsage(sql, count, already, more) {
     select 'item', 1 + n * 7919::bigint % ${count}, 1 + n % 3, 'Consultation', 'Room ' || n % 9,
       now() - ${already === 0 ? '' : `interval '${daysOfUsage} days' - `}(${more} - n) * interval '${daysOfUsage} days' / ${more}, p.id, p.id
     from generate_series(1, ${more}) n, (select id from app_user where email = 'staff@perfect-b.example') p`);
-  await countAnew(sql);
+  await recount(sql);
   await sql.query('vacuum analyze');
 }
 
 /** Recomputes stored counts, which follow calls but not rows written by SQL. @param {Pool} sql */
-async function countAnew(sql) {
+async function recount(sql) {
   await sql.query('select recount_stock_value()');
   await sql.query('delete from usage_window_head');
 }

@@ -9,7 +9,7 @@ const closeFrame = 8;
 const engine = { open: 0x30, ping: 0x32, message: 0x34 };
 const socketIo = { connected: 0x30, event: 0x32, refused: 0x34 };
 const letterH = 0x68;
-/** Client frames must be masked; a mask of zeros leaves the text unchanged. */
+/** Mask of client frames, which must be masked; zeros leave the text unchanged. */
 const zeroMask = Buffer.alloc(4);
 
 /** @param {number} kind @param {string} text shorter than 126 bytes */

@@ -11,10 +11,10 @@ const dist = join(root, 'backend/dist');
 const folder = join(dist, 'bundle');
 const PROCESSES = ['main', 'worker'];
 
-/** Packages outside the bundle: native code, and packages that read their own files. */
-const OUTSIDE = ['@node-rs/argon2', 'sharp', 'swagger-ui-dist'];
+/** Packages that are not bundled: native code, and packages that read their own files. */
+const EXTERNAL_PACKAGES = ['@node-rs/argon2', 'sharp', 'swagger-ui-dist'];
 /** Optional dependencies of packages, none of which is installed. */
-const ABSENT = [
+const OPTIONAL_PACKAGES = [
   /^@nestjs\/microservices/,
   /^(class-transformer|class-validator|@fastify\/static|fastify)(\/|$)/,
   /^(pg-native|bufferutil|utf-8-validate|cpu-features|encoding)$/,
@@ -29,7 +29,7 @@ const toUrl = (path) => path.split(sep).join('/');
  * Makes modules find their files at their original location and maps our lines to the sources.
  * @type {import('rolldown').Plugin}
  */
-const keepPlaces = {
+const preservePaths = {
   name: 'keep-places',
   load(id) {
     if (!/\.[cm]?js$/.test(id) || id.includes('\0')) return null;
@@ -52,8 +52,8 @@ async function bundle(name) {
   const build = await rolldown({
     input: join(dist, `${name}.js`),
     platform: 'node',
-    external: [...OUTSIDE, ...ABSENT],
-    plugins: [keepPlaces],
+    external: [...EXTERNAL_PACKAGES, ...OPTIONAL_PACKAGES],
+    plugins: [preservePaths],
     // A busy machine slows plugins down, and a warning would end the build.
     checks: { bundlerTimings: false },
     onLog(level, log) {
@@ -78,7 +78,7 @@ async function bundle(name) {
 }
 
 /** Writes V8's compile cache after loading the bundle. A start without settings ends by itself. @param {string} name */
-function keepCode(name) {
+function writeCompileCache(name) {
   const script = `
     import { writeFileSync } from 'node:fs';
     import { run } from './run.mjs';
@@ -97,7 +97,7 @@ mkdirSync(folder, { recursive: true });
 copyFileSync(join(root, 'scripts/bundle/run.mjs'), join(folder, 'run.mjs'));
 await Promise.all(PROCESSES.map(bundle));
 for (const name of PROCESSES) {
-  keepCode(name);
+  writeCompileCache(name);
   writeFileSync(join(dist, `${name}.js`), `import { run } from './bundle/run.mjs';\n\nrun('${name}');\n`);
   rmSync(join(dist, `${name}.js.map`), { force: true });
 }

@@ -26,7 +26,7 @@ export function run(name) {
     filename,
     cachedData: readIfThere(`${filename}.code`),
   });
-  tellOurLines(filename);
+  mapStackTraces(filename);
   // Node has it since version 21; without it, `pg` loads all of `fetch` to detect Cloudflare.
   globalThis.navigator ??= /** @type {Navigator} */ ({ userAgent: `Node.js/${process.versions.node}` });
   const module = { exports: {} };
@@ -35,7 +35,7 @@ export function run(name) {
 }
 
 /** Maps stack traces to the sources; the source map is read with the first error. @param {string} filename */
-function tellOurLines(filename) {
+function mapStackTraces(filename) {
   /** @type {SourceMap | null | undefined} null: there is none */
   let map;
   const readMap = () => {
@@ -43,7 +43,7 @@ function tellOurLines(filename) {
     return text === undefined ? null : new SourceMap(JSON.parse(text.toString('utf8')));
   };
   /** @param {NodeJS.CallSite & { toString(): string }} frame */
-  const told = (frame) => {
+  const toSourceFrame = (frame) => {
     const text = frame.toString();
     if (frame.getFileName() !== filename) return text;
     map ??= readMap();
@@ -54,11 +54,11 @@ function tellOurLines(filename) {
     return text.includes('(') ? text.replace(/\([^()]*\)$/, `(${place})`) : place;
   };
   Error.prepareStackTrace = (error, frames) =>
-    [headOf(error), ...frames.map((frame) => `    at ${told(frame)}`)].join('\n');
+    [toFirstLine(error), ...frames.map((frame) => `    at ${toSourceFrame(frame)}`)].join('\n');
 }
 
 /** @param {Error} error */
-function headOf(error) {
+function toFirstLine(error) {
   try {
     return String(error);
   } catch {

@@ -1,20 +1,20 @@
 // Invariants that must be true after every fault.
 import { waitFor } from '../lib/processes.mjs';
-import { fallen } from './load.mjs';
+import { getFallenItems } from './load.mjs';
 
-/** @typedef {import('./stage.mjs').Stage} Stage */
+/** @typedef {import('./fixture.mjs').Stage} Stage */
 
 /** Number of the last acknowledged writes that are repeated with their keys. */
-const repeatedWishes = 20;
+const replayedWrites = 20;
 
-/** Time that a busy machine may need until everything has caught up. */
+/** Milliseconds that a busy machine may need until everything has caught up. */
 const settledWithinMs = 60_000;
 
 const unequalLevels = `select s.id from stock s where s.quantity <> (select coalesce(sum(delta), 0) from stock_movement where stock_id = s.id)
   or (s.tracks_lots and s.quantity <> (select coalesce(sum(quantity), 0) from stock_lot where stock_id = s.id))`;
 const unequalLots = `select t.id from stock_lot t where t.quantity <> t.moved + (select coalesce(sum(delta), 0) from stock_movement where lot_id = t.id)`;
-const usesNotToldOnce = `select u.id from usage u where 1 <> (select count(*) from event e where e.type = 'usage.logged' and (e.data -> 'usage' ->> 'id')::int = u.id)`;
-const makingsNotAuditedOnce = `select s.id from stock s where s.id = any ($1::int[]) and 1 <> (select count(*) from audit a where a.object_kind = 'item' and a.action = 'created' and a.object_id = s.id::text)`;
+const usesNotPublishedOnce = `select u.id from usage u where 1 <> (select count(*) from event e where e.type = 'usage.logged' and (e.data -> 'usage' ->> 'id')::int = u.id)`;
+const creationsNotAuditedOnce = `select s.id from stock s where s.id = any ($1::int[]) and 1 <> (select count(*) from audit a where a.object_kind = 'item' and a.action = 'created' and a.object_id = s.id::text)`;
 const jobsNotEndedOnce = `select j.id from job j where j.state in ('finished', 'failed') and j.asked_by is not null
   and 1 <> (select count(*) from event e where e.type in ('job.finished', 'job.failed') and (e.data -> 'job' ->> 'id') = j.id::text)`;
 
@@ -28,7 +28,7 @@ export async function checkAll(stage, { eventsAreKept = true, repeats = eventsAr
   const { ledger, screens } = stage;
   const complain = (/** @type {string} */ fault) => ledger.faults.push(fault);
   // Repeating writes that a restored backup lacks would create them again.
-  if (repeats) await ledger.repeatSome(repeatedWishes);
+  if (repeats) await ledger.replaySome(replayedWrites);
 
   const wanted = ledger.repliesTo('/api/usage').map(({ id }) => Number(id));
   const there = (await stage.sql('select id from usage')).map(({ id }) => Number(id));
@@ -49,25 +49,25 @@ export async function checkAll(stage, { eventsAreKept = true, repeats = eventsAr
   for (const [text, what] of [
     [unequalLevels, 'levels are not the sum of their movements'],
     [unequalLots, 'lots are not the sum of their movements'],
-    [makingsNotAuditedOnce, 'items are not in the audit exactly once'],
+    [creationsNotAuditedOnce, 'items are not in the audit exactly once'],
     ...(eventsAreKept
       ? [
-          [usesNotToldOnce, 'uses were not told exactly once'],
+          [usesNotPublishedOnce, 'uses were not told exactly once'],
           [jobsNotEndedOnce, 'jobs did not end exactly once'],
         ]
       : []),
   ]) {
-    const rows = await stage.sql(/** @type {string} */ (text), text === makingsNotAuditedOnce ? [made] : []);
+    const rows = await stage.sql(/** @type {string} */ (text), text === creationsNotAuditedOnce ? [made] : []);
     if (rows.length > 0) complain(`${rows.length} ${what}`);
   }
-  if (eventsAreKept) await checkNotices(stage, complain);
+  if (eventsAreKept) await checkNotifications(stage, complain);
   return { equalAfterMs: await checkScreens(screens, complain) };
 }
 
 /** @param {Stage} stage @param {(fault: string) => void} complain */
-async function checkNotices(stage, complain) {
+async function checkNotifications(stage, complain) {
   if (stage.worker() === null) return;
-  const expected = new Set(fallen(stage));
+  const expected = new Set(getFallenItems(stage));
   const given = async () =>
     new Map(
       (

@@ -1,7 +1,7 @@
 // A stock list that a job imports, so that its effects can be counted.
 
 /**
- * @param {import('./person.mjs').Person} who @param {string} prefix of its part numbers @param {number} rows new ones
+ * @param {import('./test-user.mjs').TestUser} who @param {string} prefix of its part numbers @param {number} rows new ones
  * @param {string[]} [more] lines before them
  */
 export function importAnswer(who, prefix, rows, more = []) {
@@ -12,7 +12,7 @@ export function importAnswer(who, prefix, rows, more = []) {
   return who.call('POST', '/api/inventory/import', form);
 }
 
-/** @param {import('./person.mjs').Person} who @param {string} prefix @param {number} rows @param {string[]} [more] @returns {Promise<string>} the job's id */
+/** @param {import('./test-user.mjs').TestUser} who @param {string} prefix @param {number} rows @param {string[]} [more] @returns {Promise<string>} the job's id */
 export async function importList(who, prefix, rows, more) {
   const { status, body } = await importAnswer(who, prefix, rows, more);
   if (status !== 202) throw new Error(`The list was answered ${status}: ${JSON.stringify(body)}`);

@@ -1,23 +1,23 @@
 // Writes at a fixed rate: uses of stock that falls low, of lots and of one busy item, and new items.
 import { addDays } from './days.mjs';
 
-/** @typedef {import('./stage.mjs').Stage} Stage */
+/** @typedef {import('./fixture.mjs').Stage} Stage */
 
 const fallingQuantity = 11;
 const minimum = 10;
 const mostOpen = 30;
 
 /** @param {Stage} stage */
-async function shelves(stage) {
+async function openShelves(stage) {
   const { ledger, manager } = stage;
-  const hot = await ledger.wish(manager, '/api/inventory', { name: 'Gauze, much used', currentQuantity: 1_000_000 });
-  const lotted = await ledger.wish(manager, '/api/inventory', {
+  const hot = await ledger.write(manager, '/api/inventory', { name: 'Gauze, much used', currentQuantity: 1_000_000 });
+  const lotted = await ledger.write(manager, '/api/inventory', {
     name: 'Filler in lots',
     currentQuantity: 0,
     tracksLots: true,
   });
   const lots = [1, 2, 3].map((nth) => ({ number: `L${nth}`, expiresOn: addDays(nth * 60), quantity: 100_000 }));
-  await ledger.wish(manager, '/api/purchases', {
+  await ledger.write(manager, '/api/purchases', {
     itemId: lotted.id,
     quantityPurchased: 300_000,
     receivedDate: addDays(0),
@@ -26,18 +26,18 @@ async function shelves(stage) {
   return { hot, lotted };
 }
 
-/** @type {WeakMap<Stage, ReturnType<typeof shelves>>} */
-const opened = new WeakMap();
-let made = 0;
+/** @type {WeakMap<Stage, ReturnType<typeof openShelves>>} */
+const shelvesByStage = new WeakMap();
+let createdCount = 0;
 
 /**
  * Starts writing. The returned `stop` ends it and waits for all responses.
  * @param {Stage} stage @param {number} perSecond
  */
-export async function writing(stage, perSecond) {
+export async function startWriting(stage, perSecond) {
   const { ledger, manager, staff } = stage;
-  const shelf = opened.get(stage) ?? shelves(stage);
-  opened.set(stage, shelf);
+  const shelf = shelvesByStage.get(stage) ?? openShelves(stage);
+  shelvesByStage.set(stage, shelf);
   const { hot, lotted } = await shelf;
   /** Items that are used once and fall low. @type {number[]} */
   const falling = [];
@@ -45,11 +45,11 @@ export async function writing(stage, perSecond) {
   const open = new Set();
   let turn = 0;
   const use = (/** @type {number} */ itemId, quantityUsed = 1) =>
-    ledger.wish(staff, '/api/usage', { itemId, quantityUsed });
+    ledger.write(staff, '/api/usage', { itemId, quantityUsed });
   const make = async () => {
-    made += 1;
-    const item = await ledger.wish(manager, '/api/inventory', {
-      name: `Falling ${made}`,
+    createdCount += 1;
+    const item = await ledger.write(manager, '/api/inventory', {
+      name: `Falling ${createdCount}`,
       currentQuantity: fallingQuantity,
       minStockLevel: minimum,
     });
@@ -78,7 +78,7 @@ export async function writing(stage, perSecond) {
 }
 
 /** Returns the names of items that fell low by acknowledged writes. @param {Stage} stage @returns {string[]} their names */
-export function fallen({ ledger }) {
+export function getFallenItems({ ledger }) {
   const names = new Map(ledger.repliesTo('/api/inventory').map(({ id, name }) => [id, name]));
   return ledger
     .repliesTo('/api/usage')

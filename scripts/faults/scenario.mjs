@@ -3,15 +3,15 @@ import { readdirSync } from 'node:fs';
 
 /**
  * @typedef {object} Outcome
- * @property {import('./person.mjs').Ledger} ledger
+ * @property {import('./test-user.mjs').Ledger} ledger
  * @property {Record<string, number>} figures in milliseconds
  * @property {string} [note]
  */
 /**
  * @typedef {object} Around
- * @property {import('./ground.mjs').Ground} ground shared by all scenarios of a run
+ * @property {import('./services.mjs').Ground} ground shared by all scenarios of a run
  * @property {number} rounds
- * @property {() => Promise<import('./ground.mjs').Ground>} openOwnGround for what would leave nothing usable behind
+ * @property {() => Promise<import('./services.mjs').Ground>} openOwnGround for what would leave nothing usable behind
  */
 /**
  * @typedef {object} Scenario

@@ -25,7 +25,7 @@ export class Screen {
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
 
-  /** @param {() => string} address of its socket @param {import('./person.mjs').Person} reader */
+  /** @param {() => string} address of its socket @param {import('./test-user.mjs').TestUser} reader */
   constructor(address, reader) {
     this.reader = reader;
     this.socket = io(address(), {

@@ -5,16 +5,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { openLog } from '../lib/files.mjs';
 import { freePort } from '../lib/ports.mjs';
-import { accountFor, embeddedPrograms, plainEnvironment } from '../lib/postgres-files.mjs';
+import { getAccount, embeddedPrograms, plainEnvironment } from '../lib/postgres-files.mjs';
 import { signal, waitFor } from '../lib/processes.mjs';
-import { ask, databaseAt } from './ground.mjs';
+import { ask, databaseAt } from './services.mjs';
 
 const name = 'standby';
 
-/** @param {import('./ground.mjs').Ground} ground @param {{ synchronous: boolean }} options synchronous: commits wait for the replica */
+/** @param {import('./services.mjs').Ground} ground @param {{ synchronous: boolean }} options synchronous: commits wait for the replica */
 export async function openStandby(ground, { synchronous }) {
   const directory = `${ground.directory}-standby`;
-  const account = accountFor(ground.directory);
+  const account = getAccount(ground.directory);
   await copy(ground, directory);
   const port = await freePort();
   const address = new URL(ground.databaseUrl);
@@ -75,7 +75,7 @@ export async function openStandby(ground, { synchronous }) {
   };
 }
 
-/** Takes a base backup by copying the files between its start and stop. @param {import('./ground.mjs').Ground} ground @param {string} directory */
+/** Takes a base backup by copying the files between its start and stop. @param {import('./services.mjs').Ground} ground @param {string} directory */
 async function copy(ground, directory) {
   const client = new pg.Client(ground.databaseUrl);
   await client.connect();

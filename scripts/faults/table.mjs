@@ -34,6 +34,6 @@ export function writeTable(results) {
 
 /** @param {import('../faults.mjs').Result} result */
 function row({ name, rounds, acknowledged, repeatedAfterFault, faults, figures, note }) {
-  const told = Object.entries(figures).map(([what, ms]) => `${what} ${seconds(ms)}`);
-  return `| \`${name}\` | ${rounds} | ${acknowledged} | ${repeatedAfterFault} | ${faults.length} | ${[...told, ...(note ? [note] : [])].join('; ')} |`;
+  const cells = Object.entries(figures).map(([what, ms]) => `${what} ${seconds(ms)}`);
+  return `| \`${name}\` | ${rounds} | ${acknowledged} | ${repeatedAfterFault} | ${faults.length} | ${[...cells, ...(note ? [note] : [])].join('; ')} |`;
 }

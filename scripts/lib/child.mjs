@@ -59,7 +59,7 @@ export function keepRunning({ title, args, env, logPath, track, say, onGiveUp })
       failures = Date.now() - startedAt > 30_000 ? 1 : failures + 1;
       const reason = signal ?? `exit code ${code}`;
       if (code === configurationError || (!wasReady && failures >= maxFailuresBeforeReady)) {
-        onGiveUp(new Error(`${title} does not start (${reason}).${lastWords()}`));
+        onGiveUp(new Error(`${title} does not start (${reason}).${getLastLines()}`));
         return;
       }
       say(`${title} ended (${reason}). Starting it again.`);
@@ -68,7 +68,7 @@ export function keepRunning({ title, args, env, logPath, track, say, onGiveUp })
     });
   }
 
-  function lastWords() {
+  function getLastLines() {
     return logPath ? ` Its last words, from ${logPath}:\n${lastLines(logPath, 25, logStart)}` : '';
   }
 

@@ -3,17 +3,17 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { makeDataDir, readJson, root } from './files.mjs';
-import { LockedError, takeLock } from './lock.mjs';
-import { removeElsewhere } from './postgres-files.mjs';
+import { LockedError, acquireLock } from './lock.mjs';
+import { removeSystemData } from './postgres-files.mjs';
 import { startServices, stopServices } from './services.mjs';
-import { hasDatabase, readSettings, Refusal } from './settings.mjs';
+import { hasDatabase, readSettings, UsageError } from './settings.mjs';
 
-/** Runs a command and uses its result as the exit code. A `Refusal` is printed without a stack. @param {() => Promise<number>} body */
+/** Runs a command and uses its result as the exit code. A `UsageError` is printed without a stack. @param {() => Promise<number>} body */
 export async function asCommand(body) {
   try {
     process.exitCode = await body();
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof UsageError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }
@@ -25,7 +25,7 @@ export function knownDatabase() {
   if (hasDatabase(env)) return { ...env, DATA_DIR: dataDir };
   const databaseUrl = readJson(join(dataDir, 'services.json'))?.databaseUrl;
   if (!databaseUrl)
-    throw new Refusal(
+    throw new UsageError(
       `Nothing has been started over ${dataDir} yet. Set DATABASE_URL, or DATABASE_URL_FILE, to your PostgreSQL server${existsSync(join(root, 'scripts/start.mjs')) ? ', or start Atrium first with npm start' : ''}.`,
     );
   return { ...env, DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
@@ -39,7 +39,7 @@ export function knownDatabase() {
  */
 export function runBuilt(entry, args, env, stdio = 'inherit') {
   const script = join(root, 'backend/dist', `${entry}.js`);
-  if (!existsSync(script)) throw new Refusal('Nothing is built yet. Run this first: npm run build');
+  if (!existsSync(script)) throw new UsageError('Nothing is built yet. Run this first: npm run build');
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], { cwd: root, env, stdio });
     child.once('error', failed);
@@ -86,7 +86,7 @@ export async function withNewDatabase(command, body) {
     return code;
   } finally {
     if (code !== 0 && existsSync(dataDir)) {
-      removeElsewhere(dataDir);
+      removeSystemData(dataDir);
       const created = readdirSync(dataDir).filter((name) => !before.has(name));
       for (const name of created) rmSync(join(dataDir, name), { recursive: true, force: true });
     }
@@ -102,9 +102,9 @@ export function hasOwnData() {
 /** @param {string} dataDir @param {string} command */
 function lockOf(dataDir, command) {
   try {
-    return takeLock(dataDir, command);
+    return acquireLock(dataDir, command);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
-    throw new Refusal(`${error.message} Stop it first: what is written meanwhile would be lost.`);
+    throw new UsageError(`${error.message} Stop it first: what is written meanwhile would be lost.`);
   }
 }

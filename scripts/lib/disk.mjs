@@ -6,7 +6,7 @@ const MEGABYTE = 1_048_576;
 
 /** Size of a new database with its WAL, and some room to work. */
 const newDatabaseMb = 300;
-/** Below this, PostgreSQL cannot add a WAL segment. */
+/** Free space in MB below which PostgreSQL cannot add a WAL segment. */
 const fullMb = 16;
 
 /** Error messages of npm, Node, initdb and PostgreSQL without space. */

@@ -2,12 +2,12 @@
 import { keepRunning } from './child.mjs';
 import { diskFullSentence } from './disk.mjs';
 import { makeDataDir, root } from './files.mjs';
-import { LockedError, takeLockPatiently } from './lock.mjs';
+import { LockedError, waitForLock } from './lock.mjs';
 import { probePort } from './ports.mjs';
 import { end } from './processes.mjs';
 import { commandRunner } from './run.mjs';
 import { startServices, watchService } from './services.mjs';
-import { readSettings, Refusal } from './settings.mjs';
+import { readSettings, UsageError } from './settings.mjs';
 import { onStopRequest } from './stop-request.mjs';
 
 /** An API drains within 15 s by itself. */
@@ -71,9 +71,9 @@ async function openLauncher({ settings, command, stopping, undo, children }) {
     const state = await probePort(port, host);
     const other = `PORT=${port === 3001 ? 3002 : 3001} ${command}`;
     if (state === 'taken')
-      throw new Refusal(`Port ${port} is in use by another program. Choose another port: ${other}`);
+      throw new UsageError(`Port ${port} is in use by another program. Choose another port: ${other}`);
     if (state === 'forbidden')
-      throw new Refusal(`This user may not listen on port ${port}. Choose another port: ${other}`);
+      throw new UsageError(`This user may not listen on port ${port}. Choose another port: ${other}`);
   };
   await refusePortInUse();
 
@@ -115,10 +115,10 @@ async function openLauncher({ settings, command, stopping, undo, children }) {
 /** @param {string} dataDir @param {string} command */
 async function lockFor(dataDir, command) {
   try {
-    return await takeLockPatiently(dataDir, command, 2_000);
+    return await waitForLock(dataDir, command, 2_000);
   } catch (error) {
     if (!(error instanceof LockedError)) throw error;
-    throw new Refusal(
+    throw new UsageError(
       `${error.message} Stop it there, or start another one beside it: DATA_DIR=.data-2 PORT=3001 ${command}`,
     );
   }
@@ -135,6 +135,6 @@ function untilAborted(signal, promise) {
 /** @param {unknown} error @param {string} [dataDir] */
 function printError(error, dataDir) {
   process.exitCode = 1;
-  const sentence = dataDir && !(error instanceof Refusal) ? diskFullSentence(error, [dataDir, root]) : null;
+  const sentence = dataDir && !(error instanceof UsageError) ? diskFullSentence(error, [dataDir, root]) : null;
   console.error(`\n${sentence ?? (error instanceof Error ? error.message : String(error))}\n`);
 }

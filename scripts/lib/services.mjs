@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeDataDir, writePrivateJson } from './files.mjs';
-import { runtimeUrlOf, startPostgres, stopPostgres } from './postgres.mjs';
+import { getRuntimeUrl, startPostgres, stopPostgres } from './postgres.mjs';
 import { isAlive } from './processes.mjs';
 import { startRedis, stopRedis } from './redis.mjs';
 
@@ -30,7 +30,7 @@ export async function startServices(dataDir, given = {}, options = {}) {
   const databaseUrl = given.DATABASE_URL || /** @type {Service} */ (postgres).url;
   const redisUrl = given.REDIS_URL || (redis?.url ?? null);
   // The application's processes use an embedded server with a role that cannot change tables.
-  const runtimeUrl = postgres ? runtimeUrlOf(postgres.url) : null;
+  const runtimeUrl = postgres ? getRuntimeUrl(postgres.url) : null;
   writePrivateJson(join(resolve(dataDir), 'services.json'), { databaseUrl, runtimeUrl, redisUrl });
   return { databaseUrl, runtimeUrl, redisUrl, postgres: postgres ?? null, redis: redis ?? null };
 }

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { root, writePrivateFile } from './files.mjs';
 
 /** An error of configuration or environment, whose message is shown without a stack. */
-export class Refusal extends Error {}
+export class UsageError extends Error {}
 
 /** @typedef {ReturnType<typeof readSettings>} Settings */
 
@@ -15,7 +15,7 @@ export function readSettings(environment = process.env) {
   const env = { ...(existsSync(dotenv) ? parseDotenv(readFileSync(dotenv, 'utf8')) : {}), ...environment };
   const port = Number(env.PORT || 3000);
   if (!Number.isInteger(port) || port < 1 || port > 65535) {
-    throw new Refusal(`PORT is "${env.PORT}"; it has to be a whole number from 1 to 65535.`);
+    throw new UsageError(`PORT is "${env.PORT}"; it has to be a whole number from 1 to 65535.`);
   }
   const production = env.NODE_ENV === 'production';
   if (production) refuseIncompleteProduction(env);
@@ -37,7 +37,7 @@ export function childEnvironment({ env, port, dataDir }, { databaseUrl, runtimeU
     DATABASE_URL: runtimeUrl ?? databaseUrl,
     DATABASE_OWNER_URL: runtimeUrl ? databaseUrl : env.DATABASE_OWNER_URL,
     REDIS_URL: redisUrl ?? undefined, // Without it, jobs use BullMQ's PostgreSQL backend.
-    SESSION_SECRET: env.SESSION_SECRET || keptSessionSecret(dataDir),
+    SESSION_SECRET: env.SESSION_SECRET || readSessionSecret(dataDir),
   };
 }
 
@@ -59,7 +59,7 @@ export function parseDotenv(text) {
 }
 
 /** Returns the session secret, created once so that sessions survive restarts. @param {string} dataDir */
-function keptSessionSecret(dataDir) {
+function readSessionSecret(dataDir) {
   const path = join(dataDir, 'session-secret');
   if (!existsSync(path)) writePrivateFile(path, randomBytes(48).toString('base64url'));
   return readFileSync(path, 'utf8').trim();
@@ -75,5 +75,5 @@ function refuseIncompleteProduction(env) {
   if (!env.SESSION_SECRET_FILE && (env.SESSION_SECRET ?? '').length < 32)
     missing.push('SESSION_SECRET (32 characters or more)');
   if (missing.length > 0)
-    throw new Refusal(`With NODE_ENV=production Atrium does not start without ${missing.join(', ')}.`);
+    throw new UsageError(`With NODE_ENV=production Atrium does not start without ${missing.join(', ')}.`);
 }

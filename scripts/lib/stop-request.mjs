@@ -1,4 +1,4 @@
-import { commandLine, parentOf } from './processes.mjs';
+import { commandLine, getParentPid } from './processes.mjs';
 
 /**
  * Calls the handlers on Ctrl-C, SIGTERM, a closed terminal, or when the parent npm is killed.
@@ -31,7 +31,7 @@ function npmWatch() {
   if (!process.env.npm_lifecycle_event) return () => true;
   const parent = process.ppid;
   // A shell between npm and this process outlives a killed npm.
-  const grandparent = parentOf(parent);
+  const grandparent = getParentPid(parent);
   const throughShell = grandparent !== null && commandLine(grandparent).startsWith('npm');
-  return () => process.ppid === parent && (!throughShell || parentOf(parent) === grandparent);
+  return () => process.ppid === parent && (!throughShell || getParentPid(parent) === grandparent);
 }

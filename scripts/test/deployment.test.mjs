@@ -10,7 +10,7 @@ import { root } from '../lib/files.mjs';
 import { writeSbom } from '../sbom.mjs';
 
 const read = (/** @type {string} */ name) => readFileSync(join(root, name), 'utf8');
-const documented = new Set([...read('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name));
+const documented = new Set([...read('.env.example').matchAll(/^#?([A-Z][A-Z\d_]+)=/gm)].map(([, name = '']) => name));
 const isDocumented = (/** @type {string} */ name) => documented.has(name) || documented.has(name.replace(/_FILE$/, ''));
 const entryOf = (/** @type {string[]} */ command) => command.find((part) => part.startsWith('backend/dist/')) ?? '';
 const isBuilt = (/** @type {string} */ entry) =>
@@ -232,7 +232,7 @@ void test('systemd: starts built entry points, documents every variable, and dro
     const unit = read(`deploy/systemd/${name}`);
     assert.ok(isBuilt(/ExecStart=.+\/opt\/atrium\/current\/(\S+)/.exec(unit)?.[1] ?? ''), name);
     for (const [, line] of unit.matchAll(/^Environment=(.+)$/gm))
-      for (const [variable] of (line ?? '').matchAll(/[A-Z_]+(?==)/g))
+      for (const [variable] of (line ?? '').matchAll(/[A-Z\d_]+(?==)/g))
         assert.ok(isDocumented(variable), `${name}: ${variable}`);
     for (const setting of ['CapabilityBoundingSet=\n', 'NoNewPrivileges=yes', 'ProtectSystem=strict', 'User=atrium'])
       assert.ok(unit.includes(setting), `${name}: ${setting}`);

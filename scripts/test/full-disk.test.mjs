@@ -8,7 +8,7 @@ import { after, test } from 'node:test';
 import { diskFullSentence } from '../lib/disk.mjs';
 import { freePort } from '../lib/ports.mjs';
 import { stopServices } from '../lib/services.mjs';
-import { logsOf, startProduct } from './product.mjs';
+import { readLogs, startProduct } from './product.mjs';
 
 const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'disk-'));
 chmodSync(folder, 0o711); // The database may run as another user.
@@ -66,7 +66,7 @@ testOnMount('a later start names the full disk, and serves the data once there i
   assert.ok(mount(360));
   const first = startProduct({ dataDir: folder, port: await freePort() });
   await first.says('Atrium is ready', 120_000).catch((error) => {
-    throw new Error(`${error.message}\n${logsOf(folder)}`);
+    throw new Error(`${error.message}\n${readLogs(folder)}`);
   });
   first.signalAll('SIGTERM');
   await first.ended;

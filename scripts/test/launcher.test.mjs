@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { readJson } from '../lib/files.mjs';
 import { freePort } from '../lib/ports.mjs';
-import { removeElsewhere } from '../lib/postgres-files.mjs';
+import { removeSystemData } from '../lib/postgres-files.mjs';
 import { waitFor } from '../lib/processes.mjs';
 import { stopServices } from '../lib/services.mjs';
-import { alive, call, healthy, kill, logsOf, processesOf, startProduct } from './product.mjs';
+import { alive, call, healthy, kill, readLogs, listProcesses, startProduct } from './product.mjs';
 
 const dataDir = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'launcher-'));
 chmodSync(dataDir, 0o711); // With the mode that `npm start` sets.
@@ -32,14 +32,14 @@ after(async () => {
   product?.signalAll('SIGTERM');
   await product?.ended;
   await stopServices(dataDir);
-  removeElsewhere(dataDir);
+  removeSystemData(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function start() {
   product = startProduct({ dataDir, port });
   await product.says('Atrium is ready', 120_000).catch((error) => {
-    throw new Error(`${error.message}\n${logsOf(dataDir)}`);
+    throw new Error(`${error.message}\n${readLogs(dataDir)}`);
   });
   await healthy(port);
 }
@@ -76,7 +76,7 @@ fact('secret files are readable only by their owner', () => {
   const { databaseUrl, runtimeUrl, redisUrl } = readJson(join(dataDir, 'services.json'));
   assert.match(databaseUrl, /^postgres:\/\/.+@127\.0\.0\.1:\d+\//);
   assert.match(redisUrl, /^redis:\/\/.+@127\.0\.0\.1:\d+/);
-  const processes = processesOf(dataDir);
+  const processes = listProcesses(dataDir);
   for (const one of [processes.redis, processes.postgres]) {
     assert.ok(one);
     const arguments_ = readFileSync(`/proc/${one.pid}/cmdline`, 'utf8');
@@ -86,11 +86,11 @@ fact('secret files are readable only by their owner', () => {
 });
 
 fact('a second start over the same folder is rejected in one sentence, and the first continues', async () => {
-  const before = processesOf(dataDir);
+  const before = listProcesses(dataDir);
   const second = startProduct({ dataDir, port: await freePort() });
   assert.equal(await second.ended, 1);
   assert.match(second.output(), /already running over .+DATA_DIR=\S+ PORT=\d+ npm start/);
-  assert.deepEqual(processesOf(dataDir), before);
+  assert.deepEqual(listProcesses(dataDir), before);
   await healthy(port);
 });
 
@@ -102,7 +102,7 @@ fact('a used port is reported with an alternative, and no process stays behind',
   const refused = startProduct({ dataDir: other, port: taken });
   assert.equal(await refused.ended, 1);
   assert.match(refused.output(), new RegExp(`Port ${taken} is in use.+PORT=\\d+ npm start`));
-  assert.deepEqual(alive(processesOf(other)), []);
+  assert.deepEqual(alive(listProcesses(other)), []);
   foreign.close();
   rmSync(other, { recursive: true, force: true });
 });
@@ -120,12 +120,12 @@ fact('production without its settings is rejected in one sentence', async () => 
 
 for (const name of /** @type {const} */ (['api', 'worker', 'postgres', 'redis'])) {
   fact(`SIGKILL of ${name}: only this process restarts, within seconds`, async () => {
-    const before = processesOf(dataDir);
+    const before = listProcesses(dataDir);
     kill(before[name]);
     assert.ok(
       await waitFor(
         () => {
-          const now = processesOf(dataDir)[name];
+          const now = listProcesses(dataDir)[name];
           return now !== undefined && now.pid !== before[name]?.pid;
         },
         { timeoutMs: 10_000 },
@@ -135,7 +135,7 @@ for (const name of /** @type {const} */ (['api', 'worker', 'postgres', 'redis'])
     await healthy(port, 15_000);
     const title = { api: 'API', worker: 'Worker', postgres: 'PostgreSQL', redis: 'Redis' }[name];
     await product.says(`${title} is back.`);
-    const now = processesOf(dataDir);
+    const now = listProcesses(dataDir);
     assert.deepEqual({ ...now, [name]: null }, { ...before, [name]: null });
   });
 }
@@ -167,7 +167,7 @@ fact('an additional API and worker join the running services and end on Ctrl-C',
 });
 
 fact('SIGKILL of the launcher: API and worker end, the next start adopts PostgreSQL and Redis', async () => {
-  const before = processesOf(dataDir);
+  const before = listProcesses(dataDir);
   product.signalAll('SIGKILL');
   await product.ended;
   assert.ok(
@@ -175,20 +175,20 @@ fact('SIGKILL of the launcher: API and worker end, the next start adopts Postgre
     alive(before).join(),
   );
   await start();
-  const now = processesOf(dataDir);
+  const now = listProcesses(dataDir);
   assert.deepEqual([now.postgres, now.redis], [before.postgres, before.redis]);
   assert.equal((await call(port, '/api/auth/user', { headers: { cookie } })).status, 200, 'still signed in');
 });
 
 fact('SIGKILL of the launcher and an immediate start: the start waits for the old API', async () => {
-  const before = processesOf(dataDir);
+  const before = listProcesses(dataDir);
   product.signalAll('SIGKILL');
   await start();
   assert.deepEqual(alive({ ...before, postgres: undefined, redis: undefined }), []);
 });
 
 fact('SIGKILL of npm ends everything in order', async () => {
-  const before = processesOf(dataDir);
+  const before = listProcesses(dataDir);
   product.signalNpm('SIGKILL');
   assert.ok(await waitFor(() => alive(before).length === 0, { timeoutMs: 30_000 }), alive(before).join());
 });
@@ -203,7 +203,7 @@ fact('a start after everything ended is fast and finds the data', async () => {
 });
 
 fact('Ctrl-C stops everything', async () => {
-  const before = processesOf(dataDir);
+  const before = listProcesses(dataDir);
   assert.deepEqual(alive(before), ['launcher', 'api', 'worker', 'postgres', 'redis']);
   product.signalAll('SIGINT');
   await product.ended;

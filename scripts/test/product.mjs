@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root } from '../lib/files.mjs';
-import { commandLine, groupOf, identify, isAlive, processesIn, signal, waitFor } from '../lib/processes.mjs';
+import { commandLine, getProcessGroup, identify, isAlive, processesIn, signal, waitFor } from '../lib/processes.mjs';
 
 /** @typedef {import('../lib/processes.mjs').ProcessIdentity} ProcessIdentity */
 
@@ -65,11 +65,13 @@ function foreground(pid) {
     .split(' ')
     .filter(Boolean)
     .map(Number);
-  return children.filter((child) => groupOf(child) === groupOf(pid)).flatMap((child) => [child, ...foreground(child)]);
+  return children
+    .filter((child) => getProcessGroup(child) === getProcessGroup(pid))
+    .flatMap((child) => [child, ...foreground(child)]);
 }
 
 /** Returns the processes that use a data folder. @param {string} dataDir */
-export function processesOf(dataDir) {
+export function listProcesses(dataDir) {
   const lock = readJson(join(dataDir, 'lock.json'));
   /** @type {ProcessIdentity[]} */
   const children = lock?.children ?? [];
@@ -87,7 +89,7 @@ export function processesOf(dataDir) {
   };
 }
 
-/** @param {ReturnType<typeof processesOf>} processes @returns the names of those that still run */
+/** @param {ReturnType<typeof listProcesses>} processes @returns the names of those that still run */
 export function alive(processes) {
   return Object.entries(processes)
     .filter(([, one]) => one && isAlive(one))
@@ -128,7 +130,7 @@ export async function healthy(port, timeoutMs = 30_000) {
 }
 
 /** @param {string} dataDir */
-export function logsOf(dataDir) {
+export function readLogs(dataDir) {
   return ['api', 'worker']
     .map((name) => {
       try {

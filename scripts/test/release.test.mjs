@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readJson, root } from '../lib/files.mjs';
 import { freePort } from '../lib/ports.mjs';
-import { removeElsewhere } from '../lib/postgres-files.mjs';
+import { removeSystemData } from '../lib/postgres-files.mjs';
 import { startServices, stopServices } from '../lib/services.mjs';
 
 const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'release-'));
@@ -17,7 +17,7 @@ const services = join(folder, 'services');
 after(async () => {
   if (existsSync(services)) {
     await stopServices(services);
-    removeElsewhere(services);
+    removeSystemData(services);
   }
   rmSync(folder, { recursive: true, force: true });
 });

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { runBuilt } from '../lib/command.mjs';
 import { root } from '../lib/files.mjs';
-import { removeElsewhere } from '../lib/postgres-files.mjs';
+import { removeSystemData } from '../lib/postgres-files.mjs';
 import { startServices, stopServices } from '../lib/services.mjs';
 
 const folder = mkdtempSync(join(process.env.TEST_DIR ?? tmpdir(), 'restore-'));
@@ -19,7 +19,7 @@ const backup = join(folder, 'atrium.tar');
 after(async () => {
   for (const dataDir of [source, target].filter(existsSync)) {
     await stopServices(dataDir);
-    removeElsewhere(dataDir);
+    removeSystemData(dataDir);
   }
   rmSync(folder, { recursive: true, force: true });
 });
@@ -68,7 +68,7 @@ void test('restore succeeds after three failed attempts, which leave nothing beh
   }
   const { code, output } = await run('scripts/restore.mjs', [backup], { DATA_DIR: target });
   assert.equal(code, 0, output);
-  assert.match(output, /rows of \d+ tables restored/);
+  assert.match(output, /rows of \d+ tables and \d+ files restored/);
 });
 
 void test('backup and restore describe a wrong file or address in one sentence', async () => {
@@ -120,11 +120,11 @@ void test('move reports a wrong password in one sentence', async () => {
     wrong.port = new URL(elsewhere.databaseUrl).port;
     const { code, output } = await run('scripts/move.mjs', [wrong.href], { DATA_DIR: source });
     assert.equal(code, 1);
-    assert.match(output, /^The database refuses the name or password in its address\.$/m);
+    assert.match(output, /^The database rejects the name or password in its address\.$/m);
     assert.doesNotMatch(output, /backed up/, 'the target is checked first');
     assert.doesNotMatch(output, /\n +at /);
   } finally {
     await stopServices(join(folder, 'elsewhere'));
-    removeElsewhere(join(folder, 'elsewhere'));
+    removeSystemData(join(folder, 'elsewhere'));
   }
 });

@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { readJson, root } from '../lib/files.mjs';
 import { freePort } from '../lib/ports.mjs';
-import { removeElsewhere } from '../lib/postgres-files.mjs';
+import { removeSystemData } from '../lib/postgres-files.mjs';
 import { waitFor } from '../lib/processes.mjs';
 import { stopServices } from '../lib/services.mjs';
-import { alive, healthy, logsOf, processesOf, startProduct } from './product.mjs';
+import { alive, healthy, readLogs, listProcesses, startProduct } from './product.mjs';
 
 const isRoot = process.getuid?.() === 0;
 const skip = isRoot ? false : 'NOT TESTED: needs root, to be two users';
@@ -25,7 +25,7 @@ const dataDirs = [];
 after(async () => {
   for (const dataDir of dataDirs) {
     await stopServices(dataDir);
-    removeElsewhere(dataDir);
+    removeSystemData(dataDir);
   }
   rmSync(folder, { recursive: true, force: true });
 });
@@ -48,10 +48,10 @@ async function startAndStop(dataDir, who = {}) {
     ...who,
   });
   await product.says('Atrium is ready', 120_000).catch((error) => {
-    throw new Error(`${error.message}\n${logsOf(dataDir)}`);
+    throw new Error(`${error.message}\n${readLogs(dataDir)}`);
   });
   await healthy(port);
-  const running = processesOf(dataDir);
+  const running = listProcesses(dataDir);
   assert.deepEqual(alive(running), ['launcher', 'api', 'worker', 'postgres', 'redis']);
   const owner = running.postgres && statSync(`/proc/${running.postgres.pid}`).uid;
   product.signalAll('SIGINT');

@@ -3,8 +3,8 @@ import pg from 'pg';
 import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
 import { importList } from '../import-list.mjs';
-import { writing } from '../load.mjs';
-import { openStage } from '../stage.mjs';
+import { startWriting } from '../load.mjs';
+import { openFixture } from '../fixture.mjs';
 
 const jobs = 5;
 const rows = 20;
@@ -14,12 +14,12 @@ export const scenario = {
   title: 'Redis emptied with one job at work and others waiting, under 10 writes a second',
   rounds: { all: 1, short: 0 },
   async run({ ground }) {
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     const { ledger, manager } = stage;
     try {
       await stage.openScreens(3);
-      const load = await writing(stage, 10);
-      const known = await ledger.wish(manager, '/api/inventory', { name: 'Known', sku: 'KNOWN', currentQuantity: 5 });
+      const load = await startWriting(stage, 10);
+      const known = await ledger.write(manager, '/api/inventory', { name: 'Known', sku: 'KNOWN', currentQuantity: 5 });
       const holder = new pg.Client(stage.state.databaseUrl);
       await holder.connect();
       await holder.query('begin');

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
 import { openForwarder } from '../forwarder.mjs';
-import { databaseAt } from '../ground.mjs';
-import { writing } from '../load.mjs';
+import { databaseAt } from '../services.mjs';
+import { startWriting } from '../load.mjs';
 import { openStandby } from '../standby.mjs';
-import { openStage } from '../stage.mjs';
+import { openFixture } from '../fixture.mjs';
 
 /** @type {import('../scenario.mjs').Scenario} */
 export const scenario = {
@@ -15,13 +15,13 @@ export const scenario = {
     const ground = await openOwnGround();
     const primary = Number(new URL(ground.databaseUrl).port);
     const network = await openForwarder([primary]);
-    const stage = await openStage(ground, { reachDatabaseAt: `tcp://127.0.0.1:${network.port}` });
+    const stage = await openFixture(ground, { reachDatabaseAt: `tcp://127.0.0.1:${network.port}` });
     const { ledger, state } = stage;
     let standby;
     try {
       standby = await openStandby(ground, { synchronous: true });
       await stage.openScreens(3);
-      const load = await writing(stage, 20);
+      const load = await startWriting(stage, 20);
       await sleep(1_500);
       const acknowledged = ledger.acknowledged.size;
       // Stopped first, so that events without a reaction must survive the loss of the primary.

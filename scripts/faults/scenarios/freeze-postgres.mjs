@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
-import { writing } from '../load.mjs';
-import { openStage } from '../stage.mjs';
+import { startWriting } from '../load.mjs';
+import { openFixture } from '../fixture.mjs';
 
 const frozenMs = 7_000;
 const answeredWithinMs = 5_000;
@@ -12,13 +12,13 @@ export const scenario = {
   title: 'PostgreSQL frozen (SIGSTOP) under load for 7 s',
   rounds: { all: 3, short: 1 },
   async run({ ground, rounds }) {
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     const { ledger } = stage;
     try {
       await stage.openScreens(3);
       let backMs = 0;
       for (let round = 0; round < rounds; round += 1) {
-        const load = await writing(stage, 20);
+        const load = await startWriting(stage, 20);
         await sleep(500);
         ground.postgres.freeze();
         const [ready, live] = await Promise.all([

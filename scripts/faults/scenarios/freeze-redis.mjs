@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
 import { importAnswer, importList } from '../import-list.mjs';
-import { writing } from '../load.mjs';
-import { openStage } from '../stage.mjs';
+import { startWriting } from '../load.mjs';
+import { openFixture } from '../fixture.mjs';
 
 const refusedWithinMs = 3_000;
 
@@ -12,11 +12,11 @@ export const scenario = {
   title: 'Redis frozen (SIGSTOP) under load for 10 s',
   rounds: { all: 1, short: 0 },
   async run({ ground }) {
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     const { ledger, manager } = stage;
     try {
       await stage.openScreens(3);
-      const load = await writing(stage, 20);
+      const load = await startWriting(stage, 20);
       ground.redis.freeze();
       const frozenAt = performance.now();
       const refusals = [];
@@ -40,7 +40,7 @@ export const scenario = {
       );
       await load.stop();
       const slowest = Math.max(...refusals);
-      if (slowest > refusedWithinMs + 300) ledger.faults.push(`A job was refused after ${Math.round(slowest)} ms`);
+      if (slowest > refusedWithinMs + 300) ledger.faults.push(`A job was rejected after ${Math.round(slowest)} ms`);
       // Rejected jobs must not run later.
       const late = (await stage.sql(`select 1 from stock where sku ~ '^R[0-9]+-'`)).length;
       if (late > 0) ledger.faults.push(`${late} items of refused jobs are there`);

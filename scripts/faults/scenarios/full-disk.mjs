@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
-import { openGround } from '../ground.mjs';
-import { writing } from '../load.mjs';
-import { openStage } from '../stage.mjs';
+import { openServices } from '../services.mjs';
+import { startWriting } from '../load.mjs';
+import { openFixture } from '../fixture.mjs';
 
 const megabyte = 1_048_576;
 const sizeMb = 400;
@@ -24,14 +24,14 @@ export const scenario = {
     let stage;
     try {
       mkdirSync(join(dir, 'data'));
-      ground = await openGround(join(dir, 'data'));
-      stage = await openStage(ground);
+      ground = await openServices(join(dir, 'data'));
+      stage = await openFixture(ground);
       const { ledger, manager } = stage;
       await stage.openScreens(3);
       const ballast = join(dir, 'ballast');
       const back = [];
       for (let round = 0; round < rounds; round += 1) {
-        const load = await writing(stage, 20);
+        const load = await startWriting(stage, 20);
         await sleep(500);
         fill(dir, ballast);
         // The WAL has segments of 16 MB, so open ones are used up first.
@@ -72,14 +72,14 @@ export const scenario = {
   },
 };
 
-/** Sends large writes, so that the WAL soon needs new segments. @param {import('../person.mjs').Person} who @param {import('../person.mjs').Ledger} ledger */
+/** Sends large writes, so that the WAL soon needs new segments. @param {import('../test-user.mjs').TestUser} who @param {import('../test-user.mjs').Ledger} ledger */
 function press(who, ledger) {
   const over = new AbortController();
   const lanes = Promise.all(
     Array.from({ length: 4 }, async (_, lane) => {
       for (let turn = 0; !over.signal.aborted; turn += 1) {
         const name = `Large ${lane} ${turn} ${ledger.acknowledged.size}`;
-        await ledger.wish(who, '/api/inventory', { name, description: noise(4_000), currentQuantity: 1 });
+        await ledger.write(who, '/api/inventory', { name, description: noise(4_000), currentQuantity: 1 });
       }
     }),
   );

@@ -3,13 +3,16 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { checkAll } from '../checks.mjs';
 import { longest, median } from '../figures.mjs';
-import { openStage } from '../stage.mjs';
+import { openFixture } from '../fixture.mjs';
 
 /** Number of busy processes per core, in addition to other load. */
 const BUSY_PER_CORE = 2;
 const BACK_WITHIN_MS = 3_000;
 
-/** Two others per core leave a third of one. Below this share, other load makes the time meaningless. */
+/**
+ * Minimum share of the CPU below which the measured time is meaningless. Two other processes per core leave a third of
+ * one.
+ */
 const LEAST_SHARE = 0.25;
 
 /**
@@ -33,14 +36,14 @@ export const scenario = {
   title: `An API process killed while ${BUSY_PER_CORE} others compute on each core: back within ${BACK_WITHIN_MS / 1_000} s`,
   rounds: { all: 10, short: 0 },
   async run({ ground, rounds }) {
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     const busy = Array.from({ length: availableParallelism() * BUSY_PER_CORE }, () =>
       spawn(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
     );
     try {
       const { ledger, staff } = stage;
-      const item = await ledger.wish(stage.manager, '/api/inventory', { name: 'Gauze', currentQuantity: 100_000 });
-      const use = () => ledger.wish(staff, '/api/usage', { itemId: item.id, quantityUsed: 1 });
+      const item = await ledger.write(stage.manager, '/api/inventory', { name: 'Gauze', currentQuantity: 100_000 });
+      const use = () => ledger.write(staff, '/api/usage', { itemId: item.id, quantityUsed: 1 });
       await stage.openScreens(3);
       const back = [];
       const computed = [];

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
 import { longest, median } from '../figures.mjs';
-import { writing } from '../load.mjs';
-import { passers } from '../passers.mjs';
-import { openStage } from '../stage.mjs';
+import { startWriting } from '../load.mjs';
+import { startIdTraffic } from '../id-traffic.mjs';
+import { openFixture } from '../fixture.mjs';
 
 const loadMs = 700;
 
@@ -13,15 +13,15 @@ export const scenario = {
   title: 'PostgreSQL killed (SIGKILL) under load: the postmaster, every fourth time one of its processes',
   rounds: { all: 20, short: 1 },
   async run({ ground, rounds }) {
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     try {
       await stage.openScreens(3);
       const back = [];
       let equalAfterMs = 0;
       for (let round = 1; round <= rounds; round += 1) {
-        const load = await writing(stage, 20);
+        const load = await startWriting(stage, 20);
         // Other processes' failed writes and signals consume transaction ids without waiting for the disk.
-        const others = passers(stage.state.databaseUrl);
+        const others = startIdTraffic(stage.state.databaseUrl);
         await sleep(loadMs);
         const acknowledged = stage.ledger.acknowledged.size;
         const killedAt = performance.now();

@@ -3,8 +3,8 @@ import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
 import { importList } from '../import-list.mjs';
 import { longest } from '../figures.mjs';
-import { writing } from '../load.mjs';
-import { openStage } from '../stage.mjs';
+import { startWriting } from '../load.mjs';
+import { openFixture } from '../fixture.mjs';
 
 const rows = 200;
 
@@ -13,15 +13,15 @@ export const scenario = {
   title: 'A worker killed in a job, once and three times, under 10 writes a second',
   rounds: { all: 2, short: 1 },
   async run({ ground, rounds }) {
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     try {
       const { ledger, manager } = stage;
       await stage.openScreens(3);
-      const load = await writing(stage, 10);
+      const load = await startWriting(stage, 10);
       const waits = [];
       // Round n kills 2n - 1 times: once, then three times, then five times.
       for (const kills of Array.from({ length: rounds }, (_, round) => 2 * round + 1)) {
-        const known = await ledger.wish(manager, '/api/inventory', {
+        const known = await ledger.write(manager, '/api/inventory', {
           name: `Known ${kills}`,
           sku: `KNOWN-${kills}`,
           currentQuantity: 5,

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { processesIn, signal, waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
-import { ask, databaseAt } from '../ground.mjs';
-import { writing } from '../load.mjs';
-import { openStage } from '../stage.mjs';
+import { ask, databaseAt } from '../services.mjs';
+import { startWriting } from '../load.mjs';
+import { openFixture } from '../fixture.mjs';
 import { openStandby } from '../standby.mjs';
 
 const files = '/api/inventory/export.csv';
@@ -14,7 +14,7 @@ export const scenario = {
   rounds: { all: 1, short: 0 },
   async run({ openOwnGround }) {
     const ground = await openOwnGround();
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     const { ledger, manager } = stage;
     /** @type {Awaited<ReturnType<typeof openStandby>> | undefined} */
     let standby;
@@ -28,7 +28,7 @@ export const scenario = {
       await stage.api().stop();
       await stage.startApi(0, { DATABASE_REPLICA_URL: replicaUrl });
       await stage.openScreens(3);
-      const load = await writing(stage, 20);
+      const load = await startWriting(stage, 20);
       /** Returns the number of export queries on the replica. */
       const asked = async () =>
         (await ask(replicaUrl, `select query from pg_stat_activity where application_name = 'atrium-late'`)).filter(
@@ -51,7 +51,7 @@ export const scenario = {
       if (!readByReplica) ledger.faults.push('The replica was never asked');
 
       await ask(replicaUrl, 'select pg_wal_replay_pause()');
-      await ledger.wish(manager, '/api/inventory', { name: 'Made while the replica stood still', currentQuantity: 1 });
+      await ledger.write(manager, '/api/inventory', { name: 'Made while the replica stood still', currentQuantity: 1 });
       await sleep(8_000);
       const { body } = await manager.get(files);
       if (!String(body).includes('Made while the replica stood still'))

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAll } from '../checks.mjs';
-import { writing } from '../load.mjs';
-import { openStage, runCommand } from '../stage.mjs';
+import { startWriting } from '../load.mjs';
+import { openFixture, runCommand } from '../fixture.mjs';
 
 /** @type {import('../scenario.mjs').Scenario} */
 export const scenario = {
   title: "Yesterday's backup restored into a new database, and the product started over it",
   rounds: { all: 1, short: 0 },
   async run({ ground }) {
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     const { ledger, state } = stage;
     try {
       await stage.openScreens(3);
-      const load = await writing(stage, 20);
+      const load = await startWriting(stage, 20);
       await sleep(1_500);
       const file = join(ground.dir, 'yesterday.tar');
       // Everything that was acknowledged before the backup began must be restored.
@@ -43,7 +43,7 @@ export const scenario = {
       await stage.openScreens(3);
       const [{ kept }] = await stage.sql('select count(*)::int as kept from usage');
       ledger.acknowledged = before;
-      const again = await writing(stage, 20);
+      const again = await startWriting(stage, 20);
       await sleep(1_000);
       await again.stop();
       const { equalAfterMs } = await checkAll(stage, { eventsAreKept: false, unknown: after });

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAll } from '../checks.mjs';
 import { openForwarder } from '../forwarder.mjs';
-import { writing } from '../load.mjs';
+import { startWriting } from '../load.mjs';
 import { isInstalled, openProxy, proxyNames } from '../proxies.mjs';
-import { openStage } from '../stage.mjs';
+import { openFixture } from '../fixture.mjs';
 
 /**
  * Every response but success, 429 and 503 is a fault, so a single 502 fails the scenario. Without an installed proxy, a
@@ -34,11 +34,11 @@ async function openPlainForwarder(ports) {
   return { address: `http://127.0.0.1:${forwarder.port}`, close: () => forwarder.close() };
 }
 
-/** @param {import('../ground.mjs').Ground} ground @param {import('../proxies.mjs').ProxyName | undefined} name @param {number} rounds */
+/** @param {import('../services.mjs').Ground} ground @param {import('../proxies.mjs').ProxyName | undefined} name @param {number} rounds */
 async function restartBehind(ground, name, rounds) {
   /** @type {Awaited<ReturnType<typeof openProxy>> | undefined} */
   let proxy;
-  const stage = await openStage(ground, {
+  const stage = await openFixture(ground, {
     apis: 2,
     front: async (ports) => {
       proxy = await (name === undefined ? openPlainForwarder(ports) : openProxy(name, ground.dir, ports));
@@ -48,7 +48,7 @@ async function restartBehind(ground, name, rounds) {
   const { ledger } = stage;
   try {
     await stage.openScreens(8);
-    const load = await writing(stage, 50);
+    const load = await startWriting(stage, 50);
     const drains = [];
     for (let round = 0; round < rounds; round += 1)
       for (const at of [0, 1]) {

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { checkAll } from '../checks.mjs';
 import { openForwarder } from '../forwarder.mjs';
-import { writing } from '../load.mjs';
-import { openStage } from '../stage.mjs';
+import { startWriting } from '../load.mjs';
+import { openFixture } from '../fixture.mjs';
 
 const lastRelease = process.env.LAST_RELEASE ?? '';
 const SIDE_BY_SIDE_MS = 10_000;
@@ -20,7 +20,7 @@ export const scenario = {
   async run({ ground }) {
     /** @type {import('../forwarder.mjs').Forwarder | undefined} */
     let proxy;
-    const stage = await openStage(ground, {
+    const stage = await openFixture(ground, {
       apis: 2,
       lastRelease,
       front: async (ports) => {
@@ -32,7 +32,7 @@ export const scenario = {
     proxy?.offer(ports);
     try {
       await stage.openScreens(8);
-      const load = await writing(stage, 20);
+      const load = await startWriting(stage, 20);
       stage.state.release = undefined;
       const startedAt = performance.now();
       // Its migrations run while the two old processes serve calls.

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
 import { openForwarder } from '../forwarder.mjs';
-import { writing } from '../load.mjs';
-import { openStage } from '../stage.mjs';
+import { startWriting } from '../load.mjs';
+import { openFixture } from '../fixture.mjs';
 
-/** More events than the feed returns (500), and longer than the socket's timeout (18 s). */
+/**
+ * Silences of the connection: one with more events than the feed returns (500), and one longer than the socket's
+ * timeout (18 s).
+ */
 const cuts = [
   { silentMs: 4_000, perSecond: 20 },
   { silentMs: 25_000, perSecond: 40 },
@@ -16,7 +19,7 @@ export const scenario = {
   title: 'Clients cut off silently, for 4 s and for 25 s with 1,000 events meanwhile',
   rounds: { all: 2, short: 0 },
   async run({ ground, rounds }) {
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     const { ledger } = stage;
     const network = await openForwarder(stage.ports);
     try {
@@ -25,7 +28,7 @@ export const scenario = {
       const comeback = [];
       for (const { silentMs, perSecond } of cuts.slice(0, rounds)) {
         const before = cut.map(({ comebacks }) => comebacks);
-        const load = await writing(stage, perSecond);
+        const load = await startWriting(stage, perSecond);
         network.fallSilent();
         await sleep(silentMs);
         await load.stop();

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { waitFor } from '../../lib/processes.mjs';
 import { checkAll } from '../checks.mjs';
 import { importList } from '../import-list.mjs';
-import { openStage } from '../stage.mjs';
+import { openFixture } from '../fixture.mjs';
 
 const calls = 20;
 const rows = 50;
@@ -13,11 +13,15 @@ export const scenario = {
   title: 'SIGTERM to API and worker with requests, sockets and a job open',
   rounds: { all: 3, short: 1 },
   async run({ ground, rounds }) {
-    const stage = await openStage(ground);
+    const stage = await openFixture(ground);
     const { ledger, manager, staff } = stage;
     try {
       const screens = await stage.openScreens(5);
-      const item = await ledger.wish(manager, '/api/inventory', { name: 'Held', sku: 'HELD', currentQuantity: 10_000 });
+      const item = await ledger.write(manager, '/api/inventory', {
+        name: 'Held',
+        sku: 'HELD',
+        currentQuantity: 10_000,
+      });
       const ends = [];
       for (let round = 0; round < rounds; round += 1) {
         const holder = new pg.Client(stage.state.databaseUrl);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 
 /** Consumes transaction ids without durable writes until its connection ends. @param {string} databaseUrl */
-export async function passers(databaseUrl) {
+export async function startIdTraffic(databaseUrl) {
   const client = new pg.Client(databaseUrl);
   client.on('error', () => {});
   try {

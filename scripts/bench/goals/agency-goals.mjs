@@ -1,8 +1,8 @@
 // G12: the calls of the agency's screens with much data, against the smallest call of the same process.
-import { compare, inRounds, rounded, sideOf } from './figures.mjs';
-import { flatOut } from './load.mjs';
-import { openProduct } from './product.mjs';
-import { seedAgency } from './seed-agency.mjs';
+import { compare, measureRounds, roundFigure, getSideMedians } from '../figures.mjs';
+import { runAtFullSpeed } from '../load.mjs';
+import { openProduct } from '../product.mjs';
+import { seedAgency } from '../seed-agency.mjs';
 
 const large = { clients: 300, goals: 5_000, tasks: 50_000, entries: 200_000, months: 24 };
 const quickLarge = { clients: 100, goals: 1_000, tasks: 10_000, entries: 40_000, months: 24 };
@@ -32,7 +32,7 @@ const smallestCall = '/api/auth/user';
 const ofLists = { atMost: 15, stretch: 8 };
 const ofAnalytics = { atMost: 60, stretch: 30 };
 
-/** @param {import('./goals.mjs').Bench} bench @returns {Promise<import('./goals.mjs').Goal>} */
+/** @param {import('../goals.mjs').Bench} bench @returns {Promise<import('../goals.mjs').Goal>} */
 export async function agencyAtSize(bench) {
   const size = bench.quick ? quickLarge : large;
   const product = await openProduct(bench.surroundings, 'bench_agency', {
@@ -48,7 +48,7 @@ export async function agencyAtSize(bench) {
     for (const [name, path] of Object.entries(calls)) {
       let largest = 0;
       const reading = (/** @type {string} */ address) => () =>
-        flatOut(1, bench.ms(800), async () => {
+        runAtFullSpeed(1, bench.ms(800), async () => {
           const { body } = await product.caller.get(address);
           if (address === path) largest = Math.max(largest, body.length / 1_000);
         });
@@ -56,16 +56,16 @@ export async function agencyAtSize(bench) {
       await sides.bare();
       await sides.product();
       bench.say(name);
-      const rounds = await inRounds(bench.rounds, sides, bench.printRound('p50Ms'));
+      const rounds = await measureRounds(bench.rounds, sides, bench.printRound('p50Ms'));
       const bound = name === 'analytics' ? ofAnalytics : ofLists;
       measures.push(compare(`p50 of ${name}`, 'p50Ms', bound, rounds));
       checks.push({
         name: `${name}: at most ${largestKb} kB`,
         met: largest <= largestKb,
         detail: {
-          kb: rounded(largest),
-          p50Ms: sideOf(rounds, 'product').p50Ms,
-          smallestMs: sideOf(rounds, 'bare').p50Ms,
+          kb: roundFigure(largest),
+          p50Ms: getSideMedians(rounds, 'product').p50Ms,
+          smallestMs: getSideMedians(rounds, 'bare').p50Ms,
         },
       });
     }

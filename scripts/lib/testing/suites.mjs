@@ -1,8 +1,8 @@
 // The suites of `npm test`: their commands, requirements, and test counts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readJson, root } from './files.mjs';
-import { npm } from './prepare.mjs';
+import { readJson, root } from '../files.mjs';
+import { npm } from '../prepare.mjs';
 import { postgresPrograms } from './test-machine.mjs';
 
 /** @typedef {{ passed: number, failed: number, leftOut: number, again?: number, skipped?: number }} Counts `again`: passed at the second try; `skipped`: not runnable on this machine, which is no failure */
@@ -24,6 +24,8 @@ import { postgresPrograms } from './test-machine.mjs';
 const jest = (projects, report, more) => [
   process.execPath,
   '--experimental-vm-modules',
+  // Every spec loads all modules, which fills the default young generation many times.
+  '--max-semi-space-size=64',
   '--no-warnings',
   'node_modules/jest/bin/jest.js',
   '--selectProjects',
@@ -67,7 +69,7 @@ const onNode = (version) => ({
 });
 
 /** @type {Leg[]} */
-export const legs = [
+export const testSuites = [
   { name: 'typecheck', title: 'Type check', oneCore: true, command: () => npm('run', '-s', 'typecheck') },
   { name: 'lint', title: 'Lint', oneCore: true, command: () => npm('run', '-s', 'lint') },
   { name: 'build', title: 'Build', command: () => npm('run', '-s', 'build') },

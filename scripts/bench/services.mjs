@@ -5,22 +5,22 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { lastLines, makeDataDir, openLog, root } from '../lib/files.mjs';
-import { takeLockPatiently } from '../lib/lock.mjs';
-import { removeElsewhere } from '../lib/postgres-files.mjs';
+import { waitForLock } from '../lib/lock.mjs';
+import { removeSystemData } from '../lib/postgres-files.mjs';
 import { end } from '../lib/processes.mjs';
 import { startServices, stopServices } from '../lib/services.mjs';
 
 const readyWithinMs = 60_000;
-/** The application drains within 15 s. */
+/** Maximum milliseconds until a stopped process ends. The application drains within 15 s. */
 const endsWithinMs = 16_000;
 
-/** @typedef {Awaited<ReturnType<typeof openSurroundings>>} Surroundings */
+/** @typedef {Awaited<ReturnType<typeof openServices>>} Surroundings */
 /** @typedef {{ port: number, pid: number, stop: () => Promise<void>, rest: () => void, goOn: () => void }} Server rest: as if it were not there */
 
 /** @param {string} dir @param {string} [programs] the folder of another PostgreSQL's programs */
-export async function openSurroundings(dir, programs) {
+export async function openServices(dir, programs) {
   makeDataDir(dir);
-  const lock = await takeLockPatiently(dir, 'npm run bench', 20_000);
+  const lock = await waitForLock(dir, 'npm run bench', 20_000);
   await Promise.all(lock.leftBehind.map((child) => end(child, endsWithinMs)));
   /** @type {Set<() => Promise<void>>} */
   const open = new Set();
@@ -30,7 +30,7 @@ export async function openSurroundings(dir, programs) {
     isClosing = true;
     await Promise.all([...open].map((stop) => stop()));
     await stopServices(dir);
-    removeElsewhere(dir);
+    removeSystemData(dir);
     lock.release();
     rmSync(dir, { recursive: true, force: true });
   };
@@ -47,7 +47,7 @@ export async function openSurroundings(dir, programs) {
   admin.on('error', () => {});
   open.add(() => admin.end());
 
-  await rest(services.databaseUrl);
+  await settleDatabase(services.databaseUrl);
 
   return {
     dir,
@@ -116,7 +116,7 @@ export async function openSurroundings(dir, programs) {
 }
 
 /** Runs PostgreSQL's first maintenance ahead, so that it disturbs no measurement. @param {string} address */
-async function rest(address) {
+async function settleDatabase(address) {
   for (const database of ['postgres', 'template1']) {
     const url = new URL(address);
     url.pathname = database;

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { freePort } from '../lib/ports.mjs';
 import { waitFor } from '../lib/processes.mjs';
 import { runBuilt } from '../lib/command.mjs';
-import { ask } from './ground.mjs';
-import { keptProcess } from './kept-process.mjs';
-import { Ledger, Person } from './person.mjs';
+import { ask } from './services.mjs';
+import { superviseProcess } from './supervised-process.mjs';
+import { Ledger, TestUser } from './test-user.mjs';
 import { Screen } from './screen.mjs';
 
-/** @typedef {Awaited<ReturnType<typeof openStage>>} Stage */
-/** @typedef {import('./ground.mjs').Ground} Ground */
+/** @typedef {Awaited<ReturnType<typeof openFixture>>} Stage */
+/** @typedef {import('./services.mjs').Ground} Ground */
 
 /**
  * @param {Ground} ground
@@ -21,26 +21,28 @@ import { Screen } from './screen.mjs';
  * @param {(ports: number[]) => Promise<string>} [options.front] starts the proxy over the API processes' ports and returns its address
  * @param {string} [options.lastRelease] the folder of the release that begins, over a database that it makes itself
  */
-export async function openStage(ground, { apis = 1, worker = true, reachDatabaseAt, front, lastRelease } = {}) {
+export async function openFixture(ground, { apis = 1, worker = true, reachDatabaseAt, front, lastRelease } = {}) {
   const databaseUrl =
-    lastRelease === undefined ? await ground.database(migrateBy(ground)) : await ground.emptyDatabase('last_release');
+    lastRelease === undefined
+      ? await ground.database(createMigrator(ground))
+      : await ground.emptyDatabase('last_release');
   const env = environment(databaseUrl, ground.redisUrl);
   const ledger = new Ledger();
   /** @type {Screen[]} */
   const screens = [];
-  /** @type {Set<import('./kept-process.mjs').KeptProcess>} */
+  /** @type {Set<import('./supervised-process.mjs').KeptProcess>} */
   const running = new Set();
-  /** @type {import('./kept-process.mjs').KeptProcess[]} */
+  /** @type {import('./supervised-process.mjs').KeptProcess[]} */
   const api = [];
   /** @type {number[]} */
   const ports = [];
   const state = { databaseUrl, address: '', release: lastRelease };
   const known =
-    reachDatabaseAt === undefined ? databaseUrl : Object.assign(new URL(databaseUrl), portOf(reachDatabaseAt)).href;
+    reachDatabaseAt === undefined ? databaseUrl : Object.assign(new URL(databaseUrl), getPort(reachDatabaseAt)).href;
 
   /** @param {'main' | 'worker'} entry @param {string} name @param {NodeJS.ProcessEnv} [more] */
   const start = async (entry, name, more = {}) => {
-    const kept = keptProcess({
+    const kept = superviseProcess({
       entry,
       env: { ...env, DATABASE_URL: known, ...more },
       logPath: join(ground.dir, `${new URL(databaseUrl).pathname.slice(1)}-${name}.log`),
@@ -60,11 +62,11 @@ export async function openStage(ground, { apis = 1, worker = true, reachDatabase
   for (let at = 0; at < apis; at += 1) await startApi(at);
   const [first = 0] = ports;
   state.address = front === undefined ? `http://127.0.0.1:${first}` : await front(ports);
-  const [manager, staff] = [new Person(() => state.address), new Person(() => state.address)];
+  const [manager, staff] = [new TestUser(() => state.address), new TestUser(() => state.address)];
   await manager.signIn('manager@perfect-b.example');
   await staff.signIn('staff@perfect-b.example');
   let workerProcess = worker ? await start('worker', 'worker') : null;
-  if (worker) await reactionsFollow(databaseUrl);
+  if (worker) await waitForReactions(databaseUrl);
 
   return {
     ground,
@@ -76,8 +78,8 @@ export async function openStage(ground, { apis = 1, worker = true, reachDatabase
     staff,
     startApi,
     start,
-    api: (at = 0) => /** @type {import('./kept-process.mjs').KeptProcess} */ (api[at]),
-    worker: () => /** @type {import('./kept-process.mjs').KeptProcess} */ (workerProcess),
+    api: (at = 0) => /** @type {import('./supervised-process.mjs').KeptProcess} */ (api[at]),
+    worker: () => /** @type {import('./supervised-process.mjs').KeptProcess} */ (workerProcess),
     async startWorker(/** @type {NodeJS.ProcessEnv} */ more = {}) {
       workerProcess = await start('worker', 'worker', more);
       return workerProcess;
@@ -102,11 +104,11 @@ export async function openStage(ground, { apis = 1, worker = true, reachDatabase
 }
 
 /** @param {string} url */
-const portOf = (url) => ({ port: new URL(url).port });
+const getPort = (url) => ({ port: new URL(url).port });
 
 /** @param {Ground} ground */
-const migrateBy = (ground) => async (/** @type {string} */ url) => {
-  const kept = keptProcess({
+const createMigrator = (ground) => async (/** @type {string} */ url) => {
+  const kept = superviseProcess({
     entry: 'main',
     env: { ...environment(url, ground.redisUrl), DATABASE_URL: url, PORT: '0' },
     logPath: join(ground.dir, 'template.log'),
@@ -119,7 +121,7 @@ const migrateBy = (ground) => async (/** @type {string} */ url) => {
 };
 
 /** @param {string} databaseUrl */
-const reactionsFollow = (databaseUrl) =>
+const waitForReactions = (databaseUrl) =>
   waitFor(
     async () =>
       (await ask(databaseUrl, `select 1 from reaction where name = 'notify-managers-when-stock-falls-low'`)).length > 0,

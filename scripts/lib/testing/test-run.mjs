@@ -2,22 +2,22 @@
 import { spawn } from 'node:child_process';
 import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { makeDataDir, readJson, root } from './files.mjs';
-import { LockedError, takeLock } from './lock.mjs';
-import { removeElsewhere } from './postgres-files.mjs';
-import { end, groupIsAlive, isAlive, signal, waitFor } from './processes.mjs';
-import { startServices, stopServices } from './services.mjs';
+import { makeDataDir, readJson, root } from '../files.mjs';
+import { LockedError, acquireLock } from '../lock.mjs';
+import { removeSystemData } from '../postgres-files.mjs';
+import { end, groupIsAlive, isAlive, signal, waitFor } from '../processes.mjs';
+import { startServices, stopServices } from '../services.mjs';
 
 const runs = join(root, '.test');
 /** A suite that takes longer hangs. */
-const legTimeoutMs = 20 * 60_000;
+const suiteTimeoutMs = 20 * 60_000;
 
 export async function openTestRun() {
   makeDataDir(runs);
   await removeDeadRuns();
   const folder = mkdtempSync(join(runs, 'run-'));
   chmodSync(folder, 0o711); // The database may run as another user.
-  const lock = takeLock(folder, 'npm test');
+  const lock = acquireLock(folder, 'npm test');
   const logs = join(runs, 'logs');
   mkdirSync(logs, { recursive: true });
   /** @type {Set<import('node:child_process').ChildProcess>} */
@@ -47,9 +47,9 @@ export async function openTestRun() {
         });
       }
       const timeout = setTimeout(() => {
-        file.write(`\nEnded after ${legTimeoutMs / 60_000} minutes.\n`);
+        file.write(`\nEnded after ${suiteTimeoutMs / 60_000} minutes.\n`);
         void endGroup(child);
-      }, legTimeoutMs);
+      }, suiteTimeoutMs);
       const code = await new Promise((resolve) => {
         child.once('error', (error) => {
           file.write(`${error.message}\n`);
@@ -88,7 +88,7 @@ async function removeRun(folder) {
     const holder = readJson(join(dataDir, 'lock.json'))?.holder;
     if (holder && isAlive(holder)) await end(holder, 20_000);
     await stopServices(dataDir);
-    removeElsewhere(dataDir);
+    removeSystemData(dataDir);
   }
   rmSync(folder, { recursive: true, force: true });
 }
@@ -98,7 +98,7 @@ async function removeDeadRuns() {
     const folder = join(runs, name);
     if (!existsSync(join(folder, 'lock.json'))) continue; // Another process is creating it.
     try {
-      const { leftBehind } = takeLock(folder, 'npm test');
+      const { leftBehind } = acquireLock(folder, 'npm test');
       await Promise.all(leftBehind.map(endGroup));
       await removeRun(folder);
     } catch (error) {

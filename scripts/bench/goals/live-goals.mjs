@@ -1,25 +1,25 @@
 // G4, G5, G6: latency and throughput of events to open screens, against a bare Socket.IO server and across processes.
-import { openBareLive } from './bare-live.mjs';
-import { compare, inRounds, sidesOf } from './figures.mjs';
-import { atRate, flatOut } from './load.mjs';
+import { openBareLive } from '../bare/bare-live.mjs';
+import { compare, measureRounds, getMedians } from '../figures.mjs';
+import { runAtRate, runAtFullSpeed } from '../load.mjs';
 
 const items = 1_000;
 const watchers = 200;
 const eventsPerSecond = 100;
 const writers = 32;
-/** A Node process is slow for its first thousands of events. */
-const warmTurns = 2;
+/** Number of rounds before measuring, because a Node process is slow for its first thousands of events. */
+const warmUpRounds = 2;
 
-/** @typedef {import('./goals.mjs').Bench} Bench @typedef {import('./goals.mjs').Goal} Goal */
-/** @typedef {import('./watchers.mjs').Watchers} Watchers */
+/** @typedef {import('../goals.mjs').Bench} Bench @typedef {import('../goals.mjs').Goal} Goal */
+/** @typedef {import('../watchers.mjs').Watchers} Watchers */
 /** @typedef {(reason: string) => Promise<unknown>} Post one call that makes one event */
 
-/** @param {import('./product.mjs').Product} product @returns {Post} */
+/** @param {import('../product.mjs').Product} product @returns {Post} */
 const useAnyItem = (product) => (reason) => product.use(1 + Math.floor(Math.random() * items), reason);
 
 /** Measures the latency from sending a call to receiving its event. @param {Watchers} screens @param {Post} post @param {number} forMs */
-async function paced(screens, post, forMs) {
-  const { load, seen } = await screens.watch((send) => atRate(eventsPerSecond, forMs, () => send(post)));
+async function measurePaced(screens, post, forMs) {
+  const { load, seen } = await screens.watch((send) => runAtRate(eventsPerSecond, forMs, () => send(post)));
   return {
     p50Ms: seen.p50Ms,
     p99Ms: seen.p99Ms,
@@ -33,8 +33,8 @@ async function paced(screens, post, forMs) {
 }
 
 /** @param {Watchers} screens @param {Post} post @param {number} forMs */
-async function saturated(screens, post, forMs) {
-  const { load, seen, elapsedMs } = await screens.watch((send) => flatOut(writers, forMs, () => send(post)));
+async function measureSaturated(screens, post, forMs) {
+  const { load, seen, elapsedMs } = await screens.watch((send) => runAtFullSpeed(writers, forMs, () => send(post)));
   return {
     deliveriesPerSecond: (seen.delivered / elapsedMs) * 1_000,
     callsPerSecond: load.perSecond,
@@ -48,8 +48,8 @@ async function saturated(screens, post, forMs) {
   };
 }
 
-/** @param {readonly import('./figures.mjs').Round[]} rounds @returns {import('./figures.mjs').Check} */
-function nothingLost(rounds) {
+/** @param {readonly import('../figures.mjs').Round[]} rounds @returns {import('../figures.mjs').Check} */
+function countLostEvents(rounds) {
   const sum = (/** @type {string} */ figure) =>
     rounds.reduce((total, { product }) => total + (product[figure] ?? 0), 0);
   return {
@@ -67,17 +67,17 @@ export async function eventLatency(bench) {
   try {
     const forMs = bench.ms(5_000);
     const sides = {
-      bare: () => paced(screens.bare, bare.send, forMs),
-      product: () => paced(screens.product, useAnyItem(product), forMs),
+      bare: () => measurePaced(screens.bare, bare.send, forMs),
+      product: () => measurePaced(screens.product, useAnyItem(product), forMs),
     };
     bench.say('warming up');
     await sides.bare();
     await sides.product();
-    const rounds = await inRounds(bench.rounds, sides, bench.printRound('p99Ms'));
+    const rounds = await measureRounds(bench.rounds, sides, bench.printRound('p99Ms'));
     return {
       measures: [compare('p99 from the call sent to the event received', 'p99Ms', { atMost: 2, stretch: 1.5 }, rounds)],
-      checks: [nothingLost(rounds)],
-      sides: sidesOf(rounds),
+      checks: [countLostEvents(rounds)],
+      sides: getMedians(rounds),
       note: `${eventsPerSecond} calls a second, ${watchers} screens`,
     };
   } finally {
@@ -94,12 +94,12 @@ export async function deliveries(bench) {
     const forMs = bench.ms(5_000);
     const use = useAnyItem(product);
     const sides = {
-      bare: () => saturated(bareScreens, bare.send, forMs),
+      bare: () => measureSaturated(bareScreens, bare.send, forMs),
       product: async () => {
-        const { perSecond } = await flatOut(writers, bench.ms(3_000), () => use('no screens'));
+        const { perSecond } = await runAtFullSpeed(writers, bench.ms(3_000), () => use('no screens'));
         const screens = await product.watchers(watchers);
         try {
-          return { ...(await saturated(screens, use, forMs)), callsPerSecondAlone: perSecond };
+          return { ...(await measureSaturated(screens, use, forMs)), callsPerSecondAlone: perSecond };
         } finally {
           await screens.close();
         }
@@ -108,7 +108,7 @@ export async function deliveries(bench) {
     bench.say('warming up');
     await sides.bare();
     await sides.product();
-    const rounds = await inRounds(bench.rounds, sides, bench.printRound('deliveriesPerSecond'));
+    const rounds = await measureRounds(bench.rounds, sides, bench.printRound('deliveriesPerSecond'));
     const calls = rounds.map(({ product: { callsPerSecond = 0, callsPerSecondAlone = 0 } }) => ({
       product: { callsPerSecond },
       bare: { callsPerSecond: callsPerSecondAlone },
@@ -118,8 +118,8 @@ export async function deliveries(bench) {
         compare('deliveries a second', 'deliveriesPerSecond', { atLeast: 1 }, rounds),
         compare('calls a second, of those without screens', 'callsPerSecond', { atLeast: 0.6 }, calls),
       ],
-      checks: [nothingLost(rounds)],
-      sides: sidesOf(rounds),
+      checks: [countLostEvents(rounds)],
+      sides: getMedians(rounds),
       note: `${writers} writers without a pause, ${watchers} screens; from the first call to the last delivery`,
     };
   } finally {
@@ -139,8 +139,8 @@ export async function acrossProcesses(bench) {
   /** @param {Watchers} screens */
   const watched = async (screens) => {
     try {
-      await paced(screens, post, bench.ms(1_500));
-      return await paced(screens, post, bench.ms(5_000));
+      await measurePaced(screens, post, bench.ms(1_500));
+      return await measurePaced(screens, post, bench.ms(5_000));
     } finally {
       await screens.close();
     }
@@ -158,17 +158,17 @@ export async function acrossProcesses(bench) {
   };
   try {
     bench.say('warming up');
-    for (let turn = 0; turn < warmTurns; turn += 1) {
+    for (let turn = 0; turn < warmUpRounds; turn += 1) {
       await sides.bare();
       await sides.product();
     }
-    const rounds = await inRounds(bench.rounds, sides, bench.printRound('p99Ms'));
+    const rounds = await measureRounds(bench.rounds, sides, bench.printRound('p99Ms'));
     return {
       measures: [
         compare('p99 from the call sent to the event received', 'p99Ms', { atMost: 1.5, stretch: 1.2 }, rounds),
       ],
-      checks: [nothingLost(rounds)],
-      sides: sidesOf(rounds),
+      checks: [countLostEvents(rounds)],
+      sides: getMedians(rounds),
       note: `${eventsPerSecond} calls a second to one process, ${watchers} screens at the other; the bare side is one process for both`,
     };
   } finally {

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { onPath } from './files.mjs';
-import { redisProgram } from './redis.mjs';
+import { onPath } from '../files.mjs';
+import { redisProgram } from '../redis.mjs';
 
 const debianPostgres = '/usr/lib/postgresql';
 
@@ -44,7 +44,7 @@ export function postgresPrograms() {
 /**
  * Installs missing programs where possible (root on Debian).
  * @param {('redis' | 'browser' | 'postgres')[]} needs
- * @param {import('./prepare.mjs').Run} run @param {(line: string) => void} say
+ * @param {import('../prepare.mjs').Run} run @param {(line: string) => void} say
  * @returns {Promise<{ redis?: string, browser?: string, postgres?: string }>} a message for each program that is still
  * missing
  */

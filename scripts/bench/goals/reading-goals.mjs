@@ -1,16 +1,16 @@
 // G7, G8: read latency with large tables. Both sides are the application; "bare" is the small clinic.
-import { compare, inRounds, sideOf } from './figures.mjs';
-import { flatOut } from './load.mjs';
-import { openProduct } from './product.mjs';
-import { addUsage, commonWord, markMiddle, rareWords, seedClinic } from './seed.mjs';
+import { compare, measureRounds, getSideMedians } from '../figures.mjs';
+import { runAtFullSpeed } from '../load.mjs';
+import { openProduct } from '../product.mjs';
+import { addUsage, commonWord, markMiddle, rareWords, seedClinic } from '../seed.mjs';
 
 const small = { items: 1_000, usages: 100_000 };
 const large = { items: 100_000, usages: 1_000_000 };
 const quickLarge = { items: 20_000, usages: 200_000 };
 const wholeHistory = 5_000_000;
 
-/** @typedef {import('./goals.mjs').Bench} Bench @typedef {import('./goals.mjs').Goal} Goal */
-/** @typedef {import('./product.mjs').Product} Product */
+/** @typedef {import('../goals.mjs').Bench} Bench @typedef {import('../goals.mjs').Goal} Goal */
+/** @typedef {import('../product.mjs').Product} Product */
 /** @typedef {{ product: Product, items: number, usages: number }} Clinic */
 
 /** @param {Bench} bench @returns {Promise<{ small: Clinic, large: Clinic }>} */
@@ -26,7 +26,7 @@ export async function openClinics(bench) {
 }
 
 /** Sends one call after the other. @param {Bench} bench @param {Product} product @param {() => string} path */
-const reading = (bench, product, path) => () => flatOut(1, bench.ms(1_500), () => product.caller.get(path()));
+const reading = (bench, product, path) => () => runAtFullSpeed(1, bench.ms(1_500), () => product.caller.get(path()));
 
 /** @param {Bench} bench @param {{ small: () => string, large: () => string }} paths */
 async function smallAndLarge(bench, paths) {
@@ -37,7 +37,7 @@ async function smallAndLarge(bench, paths) {
   };
   await sides.bare();
   await sides.product();
-  return inRounds(bench.rounds, sides, bench.printRound('p50Ms'));
+  return measureRounds(bench.rounds, sides, bench.printRound('p50Ms'));
 }
 
 /** @param {Bench} bench @returns {Promise<Goal>} */
@@ -53,8 +53,11 @@ export async function dashboard(bench) {
       compare('p50 of the charts', 'p50Ms', { atMost: 1.5, stretch: 1.2 }, drawn),
     ],
     sides: {
-      product: { ...named('stats', sideOf(figures, 'product')), ...named('charts', sideOf(drawn, 'product')) },
-      bare: { ...named('stats', sideOf(figures, 'bare')), ...named('charts', sideOf(drawn, 'bare')) },
+      product: {
+        ...named('stats', getSideMedians(figures, 'product')),
+        ...named('charts', getSideMedians(drawn, 'product')),
+      },
+      bare: { ...named('stats', getSideMedians(figures, 'bare')), ...named('charts', getSideMedians(drawn, 'bare')) },
     },
     note: sizes(await bench.clinics()),
   };
@@ -85,7 +88,7 @@ export async function searchAndPages(bench) {
     );
     clinics.large.usages = wholeHistory;
   }
-  const middle = await placeInTheMiddle(clinics.large.product);
+  const middle = await findMiddleCursor(clinics.large.product);
   bench.say('a page in the middle against the first of the small clinic');
   const pages = await smallAndLarge(bench, {
     small: () => '/api/usage/recent?limit=50',
@@ -104,14 +107,14 @@ export async function searchAndPages(bench) {
     ],
     sides: {
       product: {
-        ...named('search', sideOf(searches, 'product')),
-        ...named('page', sideOf(pages, 'product')),
-        ...named('commonWordFirst50', sideOf(commonSearches, 'product')),
+        ...named('search', getSideMedians(searches, 'product')),
+        ...named('page', getSideMedians(pages, 'product')),
+        ...named('commonWordFirst50', getSideMedians(commonSearches, 'product')),
       },
       bare: {
-        ...named('search', sideOf(searches, 'bare')),
-        ...named('page', sideOf(pages, 'bare')),
-        ...named('commonWordFirst50', sideOf(commonSearches, 'bare')),
+        ...named('search', getSideMedians(searches, 'bare')),
+        ...named('page', getSideMedians(pages, 'bare')),
+        ...named('commonWordFirst50', getSideMedians(commonSearches, 'bare')),
       },
     },
     note: `${sizes(clinics)}${clinics.large.usages < wholeHistory ? '; --large has the page in the middle of 5000000 uses' : ''}`,
@@ -119,7 +122,7 @@ export async function searchAndPages(bench) {
 }
 
 /** @param {Product} product @returns {Promise<string>} the cursor */
-async function placeInTheMiddle(product) {
+async function findMiddleCursor(product) {
   const item = await markMiddle(product.sql);
   const { head } = await product.caller.get(`/api/usage/recent?itemId=${item}&limit=1`);
   const cursor = /\nlink: *<[^>]*[?&]cursor=([^&>]+)/i.exec(head)?.[1];
@@ -127,7 +130,7 @@ async function placeInTheMiddle(product) {
   return cursor;
 }
 
-/** @param {string} prefix @param {import('./figures.mjs').Figures} figures @returns {import('./figures.mjs').Figures} */
+/** @param {string} prefix @param {import('../figures.mjs').Figures} figures @returns {import('../figures.mjs').Figures} */
 function named(prefix, { p50Ms, p99Ms }) {
   return { [`${prefix}P50Ms`]: p50Ms ?? Number.NaN, [`${prefix}P99Ms`]: p99Ms ?? Number.NaN };
 }

@@ -1,10 +1,10 @@
 // G1, G2, G3, G11: logging usage, against the same writes on a bare pool and bare HTTP, and during sign-ins.
-import { openBareHttp } from './bare-http.mjs';
-import { openBarePool } from './bare-pool.mjs';
-import { compare, inRounds, sidesOf } from './figures.mjs';
-import { atRate, flatOut } from './load.mjs';
-import { openProduct, people, signInAndOut } from './product.mjs';
-import { seedShelves } from './seed.mjs';
+import { openBareHttp } from '../bare/bare-http.mjs';
+import { openBarePool } from '../bare/bare-pool.mjs';
+import { compare, measureRounds, getMedians } from '../figures.mjs';
+import { runAtRate, runAtFullSpeed } from '../load.mjs';
+import { openProduct, people, signInAndOut } from '../product.mjs';
+import { seedShelves } from '../seed.mjs';
 
 const items = 1_000;
 const quantity = 900_000;
@@ -13,7 +13,7 @@ const inFlight = 32;
 const calmCallsPerSecond = 100;
 const signInLanes = 4;
 
-/** @typedef {import('./goals.mjs').Bench} Bench @typedef {import('./goals.mjs').Goal} Goal */
+/** @typedef {import('../goals.mjs').Bench} Bench @typedef {import('../goals.mjs').Goal} Goal */
 
 const anyItem = () => 1 + Math.floor(Math.random() * items);
 
@@ -37,18 +37,18 @@ async function openAll(bench) {
 export async function manyItems(bench) {
   const { product, bare, http, close } = await openAll(bench);
   try {
-    const flat = (/** @type {() => Promise<unknown>} */ once) => () => flatOut(inFlight, bench.ms(4_000), once);
+    const flat = (/** @type {() => Promise<unknown>} */ once) => () => runAtFullSpeed(inFlight, bench.ms(4_000), once);
     const sides = {
       bare: flat(() => bare.take(anyItem())),
       http: flat(() => http.take(anyItem())),
       product: flat(() => product.use(anyItem())),
     };
     await warmUp(bench, sides);
-    const rounds = await inRounds(bench.rounds, sides, bench.printRound('perSecond'));
+    const rounds = await measureRounds(bench.rounds, sides, bench.printRound('perSecond'));
     return {
       measures: [compare('calls a second, of bare HTTP', 'perSecond', { atLeast: 0.5, stretch: 0.7 }, rounds, 'http')],
       checks: [await ledgerAgrees(product)],
-      sides: sidesOf(rounds),
+      sides: getMedians(rounds),
     };
   } finally {
     await close();
@@ -65,10 +65,10 @@ export async function hotItems(bench) {
       used += 1;
     };
     const before = await quantityOf(product, hotItem);
-    const flat = (/** @type {() => Promise<unknown>} */ once) => () => flatOut(inFlight, bench.ms(4_000), once);
+    const flat = (/** @type {() => Promise<unknown>} */ once) => () => runAtFullSpeed(inFlight, bench.ms(4_000), once);
     const sides = { bare: flat(() => bare.take(hotItem)), http: flat(() => http.take(hotItem)), product: flat(useHot) };
     await warmUp(bench, sides);
-    const rounds = await inRounds(bench.rounds, sides, bench.printRound('perSecond'));
+    const rounds = await measureRounds(bench.rounds, sides, bench.printRound('perSecond'));
     const after = await quantityOf(product, hotItem);
     return {
       measures: [
@@ -79,7 +79,7 @@ export async function hotItems(bench) {
         { name: 'stock is exact', met: before - used === after, detail: { before, used, after } },
         await ledgerAgrees(product),
       ],
-      sides: sidesOf(rounds),
+      sides: getMedians(rounds),
     };
   } finally {
     await close();
@@ -87,10 +87,10 @@ export async function hotItems(bench) {
 }
 
 /** @param {Bench} bench @returns {Promise<Goal>} */
-export async function onePerson(bench) {
+export async function singleUser(bench) {
   const { product, bare, http, close } = await openAll(bench);
   try {
-    const alone = (/** @type {() => Promise<unknown>} */ once) => () => flatOut(1, bench.ms(2_000), once);
+    const alone = (/** @type {() => Promise<unknown>} */ once) => () => runAtFullSpeed(1, bench.ms(2_000), once);
     const sides = {
       bare: alone(() => bare.take(anyItem())),
       http: alone(() => http.take(anyItem())),
@@ -98,11 +98,11 @@ export async function onePerson(bench) {
     };
     await warmUp(bench, sides);
     // One user makes too few calls in these seconds to warm a process up.
-    await flatOut(inFlight, bench.ms(4_000), () => product.use(anyItem()));
-    const rounds = await inRounds(bench.rounds, sides, bench.printRound('p50Ms'));
+    await runAtFullSpeed(inFlight, bench.ms(4_000), () => product.use(anyItem()));
+    const rounds = await measureRounds(bench.rounds, sides, bench.printRound('p50Ms'));
     return {
       measures: [compare("p50 of a call, of the bare pool's", 'p50Ms', { atMost: 3, stretch: 2 }, rounds)],
-      sides: sidesOf(rounds),
+      sides: getMedians(rounds),
     };
   } finally {
     await close();
@@ -112,7 +112,7 @@ export async function onePerson(bench) {
 /** Both sides are the application; "bare" is without the sign-ins. @param {Bench} bench @returns {Promise<Goal>} */
 export async function duringSignIns(bench) {
   const product = await bench.shelves();
-  const calls = () => atRate(calmCallsPerSecond, bench.ms(12_000), () => product.use(anyItem()));
+  const calls = () => runAtRate(calmCallsPerSecond, bench.ms(12_000), () => product.use(anyItem()));
   const sides = {
     bare: calls,
     product: async () => {
@@ -131,15 +131,15 @@ export async function duringSignIns(bench) {
     },
   };
   await warmUp(bench, sides);
-  const rounds = await inRounds(bench.rounds, sides, bench.printRound('p99Ms'));
+  const rounds = await measureRounds(bench.rounds, sides, bench.printRound('p99Ms'));
   return {
     measures: [compare('p99 of a call', 'p99Ms', { atMost: 2, stretch: 1.2 }, rounds)],
-    sides: sidesOf(rounds),
+    sides: getMedians(rounds),
     note: `${signInLanes} lanes of sign-ins without a pause beside ${calmCallsPerSecond} calls a second; the bare side is the product without them`,
   };
 }
 
-/** @param {Bench} bench @param {import('./figures.mjs').Sides} sides */
+/** @param {Bench} bench @param {import('../figures.mjs').Sides} sides */
 async function warmUp(bench, sides) {
   bench.say('warming up');
   await sides.bare();
@@ -149,13 +149,13 @@ async function warmUp(bench, sides) {
   await sides.product();
 }
 
-/** @param {import('./product.mjs').Product} product @param {number} itemId */
+/** @param {import('../product.mjs').Product} product @param {number} itemId */
 async function quantityOf(product, itemId) {
   const { body } = await product.caller.get(`/api/inventory/${itemId}`);
   return Number(JSON.parse(body.toString()).currentQuantity);
 }
 
-/** @param {import('./product.mjs').Product} product @returns {Promise<import('./figures.mjs').Check>} */
+/** @param {import('../product.mjs').Product} product @returns {Promise<import('../figures.mjs').Check>} */
 async function ledgerAgrees({ sql }) {
   const { rows } = await sql.query(`
     select count(*)::int as wrong from stock s

@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { makeDataDir } from '../lib/files.mjs';
-import { keptPlace, removeElsewhere } from '../lib/postgres-files.mjs';
+import { readStoredLocation, removeSystemData } from '../lib/postgres-files.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { processesIn, signal, waitFor } from '../lib/processes.mjs';
 import { startServices, stopServices } from '../lib/services.mjs';
 
-/** @typedef {Awaited<ReturnType<typeof openGround>>} Ground */
+/** @typedef {Awaited<ReturnType<typeof openServices>>} Ground */
 
 const template = 'faults_template';
 
@@ -32,14 +32,14 @@ export function databaseAt(url, name, port) {
 }
 
 /** @param {string} dir */
-export async function openGround(dir) {
+export async function openServices(dir) {
   makeDataDir(dir);
   const services = await startServices(dir);
   const { databaseUrl, redisUrl } = services;
   if (redisUrl === null) throw new Error('There is no Redis or Valkey server on this machine.');
   let postgres = /** @type {import('../lib/postgres.mjs').Service} */ (services.postgres).process;
   const redis = /** @type {import('../lib/postgres.mjs').Service} */ (services.redis).process;
-  const directory = keptPlace(dir)?.directory ?? '';
+  const directory = readStoredLocation(dir)?.directory ?? '';
   // Delays asynchronous WAL writes, as on a busy machine, so that a crash always loses some.
   await ask(databaseUrl, `alter system set wal_writer_delay = '10s'`);
   await ask(databaseUrl, 'select pg_reload_conf()');
@@ -87,8 +87,8 @@ export async function openGround(dir) {
           timeoutMs: 60_000,
         });
       },
-      freeze: () => all(directory, 'SIGSTOP'),
-      thaw: () => all(directory, 'SIGCONT'),
+      freeze: () => signalAll(directory, 'SIGSTOP'),
+      thaw: () => signalAll(directory, 'SIGCONT'),
     },
 
     redis: {
@@ -98,15 +98,15 @@ export async function openGround(dir) {
 
     async close() {
       signal(redis.pid, 'SIGCONT');
-      all(directory, 'SIGCONT');
+      signalAll(directory, 'SIGCONT');
       await stopServices(dir);
-      removeElsewhere(dir);
+      removeSystemData(dir);
       await sleep(50);
     },
   };
 }
 
 /** Signals all processes twice, to include those that are forked meanwhile. @param {string} directory @param {NodeJS.Signals} name */
-function all(directory, name) {
+function signalAll(directory, name) {
   for (const _ of [1, 2]) for (const pid of processesIn(directory)) signal(pid, name);
 }

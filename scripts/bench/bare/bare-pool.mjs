@@ -2,7 +2,7 @@
 import pg from 'pg';
 
 const connections = 16;
-/** Has the size of a small event of the application. */
+/** Payload with the size of a small event of the application. */
 const payload = JSON.stringify({ type: 'usage.logged', data: 'x'.repeat(660) });
 
 const schema = `

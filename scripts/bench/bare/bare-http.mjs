@@ -1,8 +1,8 @@
 // The bare side of one call: the bare pool's statement behind a bare HTTP server in a separate process.
 import { fileURLToPath } from 'node:url';
-import { Caller } from './connection.mjs';
+import { Caller } from '../connection.mjs';
 
-/** @param {import('./surroundings.mjs').Surroundings} surroundings @param {number} items @param {number} quantity of each */
+/** @param {import('../services.mjs').Surroundings} surroundings @param {number} items @param {number} quantity of each */
 export async function openBareHttp(surroundings, items, quantity) {
   const program = fileURLToPath(new URL('bare-http-server.mjs', import.meta.url));
   const databaseUrl = await surroundings.database('bench_bare_http');

@@ -1,10 +1,10 @@
 // G14: browser performance with 10,000 items: Lighthouse scores, long tasks, and input latency.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lookAt, withBrowser } from './browser.mjs';
-import { median, rounded } from './figures.mjs';
-import { atRate } from './load.mjs';
-import { openProduct, signIn } from './product.mjs';
-import { seedClinic } from './seed.mjs';
+import { runLighthouse, withBrowser } from '../browser.mjs';
+import { median, roundFigure } from '../figures.mjs';
+import { runAtRate } from '../load.mjs';
+import { openProduct, signIn } from '../product.mjs';
+import { seedClinic } from '../seed.mjs';
 
 const items = 10_000;
 const uses = 100_000;
@@ -12,10 +12,10 @@ const eventsPerSecond = 200;
 const longTaskMs = 50;
 const wanted = { desk: 95, phone: 85 };
 const shiftAtMost = 0.02;
-/** Longest latency that users perceive as immediate. */
+/** Longest latency in milliseconds that users perceive as immediate. */
 const waitAtMostMs = 200;
 
-/** @typedef {import('./goals.mjs').Bench} Bench @typedef {import('./figures.mjs').Check} Check */
+/** @typedef {import('../goals.mjs').Bench} Bench @typedef {import('../figures.mjs').Check} Check */
 /** @typedef {import('@playwright/test').Page} Page */
 
 /** @type {readonly { name: string, path: string, signedIn: boolean }[]} */
@@ -25,8 +25,8 @@ const pages = [
   { name: 'inventory', path: '/perfect-b/inventory', signedIn: true },
 ];
 
-/** @param {Bench} bench @returns {Promise<import('./goals.mjs').Goal>} */
-export async function inTheBrowser(bench) {
+/** @param {Bench} bench @returns {Promise<import('../goals.mjs').Goal>} */
+export async function measureBrowser(bench) {
   const product = await openProduct(bench.surroundings, 'bench_browser', { worker: false });
   try {
     bench.say(`seeding ${items} items`);
@@ -36,9 +36,9 @@ export async function inTheBrowser(bench) {
     const checks = [];
     for (const page of pages)
       for (const device of /** @type {const} */ (['desk', 'phone']))
-        checks.push(await looked(bench, { ...page, device, port, cookie: page.signedIn ? cookie : undefined }));
-    checks.push(...(await withBrowser({ port, cookie }, (context) => scrolled(bench, context, port))));
-    checks.push(await withBrowser({ port, cookie }, (context) => burst(bench, context, product)));
+        checks.push(await inspectPage(bench, { ...page, device, port, cookie: page.signedIn ? cookie : undefined }));
+    checks.push(...(await withBrowser({ port, cookie }, (context) => measureScrolling(bench, context, port))));
+    checks.push(await withBrowser({ port, cookie }, (context) => measureBurst(bench, context, product)));
     return {
       checks,
       note: `${items} items and ${uses} uses. Lighthouse's phone is a quarter as fast as this machine, on a slow 4G; points are medians of the rounds, and fall with whatever else the machine does.`,
@@ -50,15 +50,17 @@ export async function inTheBrowser(bench) {
 
 /**
  * @param {Bench} bench
- * @param {{ name: string, path: string, device: import('./browser.mjs').Device, port: number, cookie: string | undefined }} page
+ * @param {{ name: string, path: string, device: import('../browser.mjs').Device, port: number, cookie: string | undefined }} page
  * @returns {Promise<Check>}
  */
-async function looked(bench, { name, device, ...where }) {
+async function inspectPage(bench, { name, device, ...where }) {
   bench.say(`${name} on a ${device}`);
-  /** @type {import('./browser.mjs').Look[]} */
+  /** @type {import('../browser.mjs').Look[]} */
   const looks = [];
-  for (let round = 0; round < Math.min(bench.rounds, 3); round += 1) looks.push(await lookAt({ ...where, device }));
-  const middle = (/** @type {(look: import('./browser.mjs').Look) => number} */ of) => rounded(median(looks.map(of)));
+  for (let round = 0; round < Math.min(bench.rounds, 3); round += 1)
+    looks.push(await runLighthouse({ ...where, device }));
+  const middle = (/** @type {(look: import('../browser.mjs').Look) => number} */ of) =>
+    roundFigure(median(looks.map(of)));
   const points = middle(({ scores }) => scores.performance ?? 0);
   const shift = middle((look) => look.shift);
   const failed = [...new Set(looks.flatMap((look) => look.failed))];
@@ -83,8 +85,8 @@ async function looked(bench, { name, device, ...where }) {
   };
 }
 
-/** Records long tasks and input latency in the page; a text, because it runs there. */
-const noting = `(() => {
+/** Script that records long tasks and input latency. It is a text, because it runs in the page. */
+const OBSERVER_SCRIPT = `(() => {
   const noted = (window.benchNoted = { tasks: [], waits: [] });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) noted.tasks.push(duration);
@@ -96,7 +98,7 @@ const noting = `(() => {
 })()`;
 
 /** @param {Page} page */
-async function busyness(page) {
+async function readBusyness(page) {
   await sleep(300);
   const { tasks, waits } = /** @type {{ tasks: number[], waits: number[] }} */ (
     await page.evaluate('window.benchNoted')
@@ -122,35 +124,35 @@ async function openInventory(context, port) {
 }
 
 /** @param {Bench} bench @param {import('@playwright/test').BrowserContext} context @param {number} port @returns {Promise<Check[]>} */
-async function scrolled(bench, context, port) {
+async function measureScrolling(bench, context, port) {
   bench.say('10,000 rows: scrolling');
   const page = await openInventory(context, port);
-  await page.evaluate(noting);
+  await page.evaluate(OBSERVER_SCRIPT);
   await page.mouse.move(700, 600);
   for (let step = 0; step < 60; step += 1) {
     await page.mouse.wheel(0, step % 20 === 19 ? 60_000 : 900);
     await sleep(30);
   }
-  const scrolling = await busyness(page);
+  const scrolling = await readBusyness(page);
   bench.say('10,000 rows: filtering');
-  await page.evaluate(noting);
+  await page.evaluate(OBSERVER_SCRIPT);
   await page.getByRole('searchbox').first().click();
   for (const typed of ['glove', 'quorvex', 'steri', '4711'])
     for (const letter of [...typed.split(''), ...Array.from(typed, () => 'Backspace')])
       await page.keyboard.press(letter, { delay: 40 });
-  const filtering = await busyness(page);
+  const filtering = await readBusyness(page);
   return [
     { name: 'scrolling 10,000 rows: no task over 50 ms', met: scrolling.longTasks === 0, detail: scrolling },
     { name: 'filtering 10,000 rows: no task over 50 ms', met: filtering.longTasks === 0, detail: filtering },
   ];
 }
 
-/** @param {Bench} bench @param {import('@playwright/test').BrowserContext} context @param {import('./product.mjs').Product} product @returns {Promise<Check>} */
-async function burst(bench, context, product) {
+/** @param {Bench} bench @param {import('@playwright/test').BrowserContext} context @param {import('../product.mjs').Product} product @returns {Promise<Check>} */
+async function measureBurst(bench, context, product) {
   bench.say(`${eventsPerSecond} events a second before an open screen`);
   const page = await openInventory(context, product.api.port);
-  await page.evaluate(noting);
-  const load = atRate(eventsPerSecond, bench.ms(6_000), () => product.use(13 + Math.floor(Math.random() * 5_000)));
+  await page.evaluate(OBSERVER_SCRIPT);
+  const load = runAtRate(eventsPerSecond, bench.ms(6_000), () => product.use(13 + Math.floor(Math.random() * 5_000)));
   await page.getByRole('searchbox').first().click();
   const burstIs = { over: false };
   const typing = (async () => {
@@ -160,10 +162,10 @@ async function burst(bench, context, product) {
   const { perSecond } = await load;
   burstIs.over = true;
   await typing;
-  const seen = await busyness(page);
+  const seen = await readBusyness(page);
   return {
     name: `a burst of ${eventsPerSecond} events a second leaves the screen usable: what is typed waits at most ${waitAtMostMs} ms`,
     met: seen.longestWaitMs <= waitAtMostMs,
-    detail: { ...seen, eventsPerSecond: rounded(perSecond) },
+    detail: { ...seen, eventsPerSecond: roundFigure(perSecond) },
   };
 }

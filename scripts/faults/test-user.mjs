@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const password = 'Demo-Pass-2026!';
-/** Longer than the application may take without its database. */
+/** Maximum milliseconds for a response, longer than the application may take without its database. */
 const answersWithinMs = 15_000;
-const againMs = 100;
-const longestAgainMs = 2_000;
+const retryMs = 100;
+const maxRetryMs = 2_000;
 
-/** Calls with an Idempotency-Key; repeats of other calls are rejected because the row exists. */
-const keyed = new Set(['/api/usage', '/api/purchases']);
+/** Calls with an Idempotency-Key. Repeating other calls is rejected, because the row exists. */
+const keyedCalls = new Set(['/api/usage', '/api/purchases']);
 
 /** @typedef {{ status: number, body: any, ms: number }} Answered */
 
-export class Person {
+export class TestUser {
   #cookie = '';
 
   /** @param {() => string} address where the product is reached now */
@@ -53,7 +53,7 @@ export class Person {
 
   /** Sends a GET until it succeeds. @param {string} path @param {number} [patienceMs] @returns {Promise<any>} */
   async read(path, patienceMs = 60_000) {
-    for (const deadline = Date.now() + patienceMs; ; await sleep(againMs)) {
+    for (const deadline = Date.now() + patienceMs; ; await sleep(retryMs)) {
       const answer = await this.get(path).catch(() => null);
       if (answer?.status === 200) return answer.body;
       if (Date.now() > deadline) throw new Error(`${path} is not answered: ${answer?.status ?? 'no connection'}`);
@@ -78,11 +78,11 @@ export class Person {
 }
 
 /** Statuses after which a call may be repeated unchanged. */
-const cannotNow = new Set([429, 503]);
+const retryStatuses = new Set([429, 503]);
 
 /** All writes and their outcomes. */
 export class Ledger {
-  /** @type {Map<string, { who: Person, path: string, body: any, reply: any }>} */
+  /** @type {Map<string, { who: TestUser, path: string, body: any, reply: any }>} */
   acknowledged = new Map();
   /** Writes without a response in the end, which may exist once or not. @type {{ path: string, body: any }[]} */
   unanswered = [];
@@ -100,14 +100,14 @@ export class Ledger {
 
   /**
    * Sends a write with the same key until it is acknowledged, with growing pauses.
-   * @param {Person} who @param {string} path @param {unknown} body @param {number} [patienceMs]
+   * @param {TestUser} who @param {string} path @param {unknown} body @param {number} [patienceMs]
    * @returns {Promise<any>} the response, or null
    */
-  async wish(who, path, body, patienceMs = 90_000) {
+  async write(who, path, body, patienceMs = 90_000) {
     const key = randomUUID();
     const deadline = Date.now() + patienceMs;
     for (let tries = 1; ; tries += 1) {
-      const answer = await who.call('POST', path, body, keyed.has(path) ? key : undefined).catch(() => null);
+      const answer = await who.call('POST', path, body, keyedCalls.has(path) ? key : undefined).catch(() => null);
       if (answer !== null) this.slowestMs = Math.max(this.slowestMs, answer.ms);
       if (answer?.status === 201) {
         this.acknowledged.set(key, { who, path, body, reply: answer.body });
@@ -119,7 +119,7 @@ export class Ledger {
         return there;
       }
       if (answer === null) this.broken += 1;
-      else if (cannotNow.has(answer.status) || answer.body?.code === 'idempotency.in-progress') this.refused += 1;
+      else if (retryStatuses.has(answer.status) || answer.body?.code === 'idempotency.in-progress') this.refused += 1;
       else {
         this.faults.push(`POST ${path} answered ${answer.status}: ${JSON.stringify(answer.body).slice(0, 200)}`);
         return null;
@@ -128,13 +128,13 @@ export class Ledger {
         this.unanswered.push({ path, body });
         return null;
       }
-      await sleep(Math.min(againMs * 1.6 ** tries, longestAgainMs) * (0.5 + Math.random()));
+      await sleep(Math.min(retryMs * 1.6 ** tries, maxRetryMs) * (0.5 + Math.random()));
     }
   }
 
   /** Repeats acknowledged writes, like a client that missed the response. @param {number} most */
-  async repeatSome(most) {
-    const some = [...this.acknowledged].filter(([, { path }]) => keyed.has(path)).slice(-most);
+  async replaySome(most) {
+    const some = [...this.acknowledged].filter(([, { path }]) => keyedCalls.has(path)).slice(-most);
     for (const [key, { who, path, body, reply }] of some) {
       const answer = await who.call('POST', path, body, key);
       this.repeated += 1;

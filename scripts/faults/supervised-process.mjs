@@ -7,7 +7,7 @@ import { waitFor } from '../lib/processes.mjs';
 const readyWithinMs = 60_000;
 const drainsWithinMs = 15_000;
 
-/** @typedef {ReturnType<typeof keptProcess>} KeptProcess */
+/** @typedef {ReturnType<typeof superviseProcess>} KeptProcess */
 
 /**
  * @param {object} options
@@ -17,7 +17,7 @@ const drainsWithinMs = 15_000;
  * @param {string} [options.release] the folder of another release than this one
  * @param {(fault: string) => void} options.onFault
  */
-export function keptProcess({ entry, env, logPath, onFault, release = root }) {
+export function superviseProcess({ entry, env, logPath, onFault, release = root }) {
   /** @type {import('node:child_process').ChildProcess | undefined} */
   let child;
   let isReady = false;

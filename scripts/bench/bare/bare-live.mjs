@@ -1,9 +1,9 @@
 // Starts the bare side of live updates with the same interface as the application's side.
 import { fileURLToPath } from 'node:url';
-import { Caller } from './connection.mjs';
-import { openWatchers } from './watchers.mjs';
+import { Caller } from '../connection.mjs';
+import { openWatchers } from '../watchers.mjs';
 
-/** @param {import('./surroundings.mjs').Surroundings} surroundings */
+/** @param {import('../services.mjs').Surroundings} surroundings */
 export async function openBareLive(surroundings) {
   const program = fileURLToPath(new URL('bare-live-server.mjs', import.meta.url));
   const server = await surroundings.start('bare-live', [program], { PATH: process.env.PATH });

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from './lib/files.mjs';
+import { root } from '../lib/files.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'atrium-api-'));
 const file = join(folder, 'openapi.json');
-const fromSource = ['--conditions=@atrium/source', '--import', new URL('source/register.mjs', import.meta.url).href];
-const describe = `import { describeApi } from ${JSON.stringify(join(root, 'backend/src/platform/http/api-docs/openapi.ts'))};
-process.stdout.write(JSON.stringify(describeApi(), null, 2));`;
+const fromSource = ['--conditions=@atrium/source', '--import', new URL('../source/register.mjs', import.meta.url).href];
+const describe = `import { buildOpenApi } from ${JSON.stringify(join(root, 'backend/src/platform/http/api-docs/openapi.ts'))};
+process.stdout.write(JSON.stringify(buildOpenApi(), null, 2));`;
 
 /** @param {string[]} args @param {import('node:child_process').SpawnSyncOptions} [options] */
 const run = (args, options) => {
