@@ -16,7 +16,7 @@ const layersOfClinic = [
   ['treatments', 'features/treatments'],
   ['orders', 'features/orders'],
   ['counts', 'features/counts'],
-  ['requests', 'features/requests'],
+  ['reorder-requests', 'features/reorder-requests'],
   ['categories', 'features/categories'],
   ['stock-form', 'features/stock-form'],
   ['bulk', 'features/bulk'],

@@ -1,4 +1,11 @@
-/** Jest as native ES modules; `@atrium/source` lets tests read the libraries' sources. */
+/**
+ * Only a debugger needs source maps in the code itself, where they are two thirds of what each spec reads and parses.
+ * Jest maps stack traces by separate files.
+ */
+const isDebugged =
+  process.env.VSCODE_INSPECTOR_OPTIONS !== undefined || process.execArgv.some((arg) => arg.startsWith('--inspect'));
+
+/** Jest configuration with native ES modules. `@atrium/source` lets tests import the libraries' sources. */
 const swc = (decorators) => [
   '@swc/jest',
   {
@@ -9,7 +16,7 @@ const swc = (decorators) => [
       keepClassNames: true,
     },
     module: { type: 'es6' },
-    sourceMaps: 'inline',
+    sourceMaps: isDebugged ? 'inline' : true,
   },
 ];
 
@@ -21,7 +28,7 @@ const base = {
 };
 
 export default {
-  testSequencer: '<rootDir>/backend/test/mix-waiting.mjs',
+  testSequencer: '<rootDir>/backend/test/jest/mix-waiting.mjs',
   // Each file's modules stay in the heap of its process (80 MB where the whole API is started): a new one in time
   // costs a second, collecting a heap of gigabytes several.
   workerIdleMemoryLimit: '1GB',
@@ -59,9 +66,9 @@ export default {
       testPathIgnorePatterns: ['/node_modules/', ...(process.env.TEST_ALL ? [] : ['\\.long\\.int-spec\\.ts$'])],
       testMatch: ['<rootDir>/backend/**/*.int-spec.ts'],
       transform: { '\\.tsx?$': swc(true) },
-      globalSetup: '<rootDir>/backend/test/global-setup.mjs',
-      globalTeardown: '<rootDir>/backend/test/global-teardown.mjs',
-      setupFilesAfterEnv: ['<rootDir>/backend/test/setup.ts'],
+      globalSetup: '<rootDir>/backend/test/jest/global-setup.mjs',
+      globalTeardown: '<rootDir>/backend/test/jest/global-teardown.mjs',
+      setupFilesAfterEnv: ['<rootDir>/backend/test/jest/setup.ts'],
     },
   ],
 };
