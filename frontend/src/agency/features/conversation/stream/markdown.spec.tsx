@@ -118,8 +118,9 @@ describe('Markdown of comments', () => {
     ['backticks', '`a'.repeat(5_000)],
     ['underscores', '_a '.repeat(3_000)],
   ])('renders ten thousand characters of %s in time', (_, text) => {
-    const startedAt = performance.now();
+    // Processor time, because a busy machine makes any text take long.
+    const before = process.cpuUsage();
     show(text.slice(0, 10_000));
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 });
