@@ -172,7 +172,7 @@ test('a manager sets limits in the team view, and a concurrent change is not ove
   for (const page of [manager, superadmin, staff]) {
     await page.goto('/talent-phi');
     await page.getByRole('button', { name: 'Team View' }).click();
-    await expect(team(page).getByText('5 tasks in progress · 8 hours a day')).toBeVisible();
+    await expect(team(page).getByText('5 tasks in progress · 8:00 hours a day')).toBeVisible();
   }
   await expect(team(staff).getByRole('button', { name: 'Limits' })).toHaveCount(0);
   for (const page of [manager, superadmin]) await team(page).getByRole('button', { name: 'Limits' }).click();
@@ -186,13 +186,13 @@ test('a manager sets limits in the team view, and a concurrent change is not ove
   await manager.keyboard.press('Enter');
   await expect(manager.getByText('Limits updated successfully')).toBeVisible();
   for (const page of [manager, staff])
-    await expect(team(page).getByText('7 tasks in progress · 6.5 hours a day')).toBeVisible();
+    await expect(team(page).getByText('7 tasks in progress · 6:30 hours a day')).toBeVisible();
 
-  await expect(limits(superadmin).getByLabel('Hours a day')).toHaveValue('6.5');
+  await expect(limits(superadmin).getByLabel('Hours a day')).toHaveValue('6:30');
   await limits(superadmin).getByRole('button', { name: 'Save limits' }).click();
   await expect(limits(superadmin).getByRole('row', { name: /WIP limit/ })).toContainText('7');
   await limits(superadmin).getByRole('button', { name: 'Take theirs' }).click();
-  await expect(limits(superadmin).getByLabel('Hours a day')).toHaveValue('6.5');
+  await expect(limits(superadmin).getByLabel('Hours a day')).toHaveValue('6:30');
 });
 
 test('a goal is created without tasks when suggestions fail, and the form shows why when the goal is refused too', async ({

@@ -1,4 +1,5 @@
 import { formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
+import { formatPlural } from '@atrium/rules/plurals/plurals';
 import { getDayInZone, formatMoment, getWallTimeInZone } from '@atrium/rules/time/time-zone';
 
 /* Times are shown in the reader's time zone; "today" and "this week" use the organization's (docs/api.md). */
@@ -51,3 +52,7 @@ export const formatShortMoment = (at: string, now: Date = new Date(), zone: stri
 
 /** Returns "Nov 02, 2026, 14:02". */
 export const formatFullMoment = (at: string, zone: string = getBrowserZone()): string => formatMoment(at, zone);
+
+/** Returns "In 9 days", "Today" or "3 days ago". */
+export const formatDaysFromNow = (days: number): string =>
+  days === 0 ? 'Today' : days > 0 ? `In ${formatPlural(days, 'day')}` : `${formatPlural(-days, 'day')} ago`;

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { getDurationProblem, fitsIntoDay, formatDuration, parseDuration, hoursToSeconds } from './duration.js';
+import {
+  getDurationProblem,
+  fitsIntoDay,
+  formatDuration,
+  formatHours,
+  parseDuration,
+  hoursToSeconds,
+} from './duration.js';
 
 describe('a typed duration', () => {
   it.each([
@@ -67,6 +74,10 @@ it('formats seconds as hours and minutes', () => {
     '24:00',
     '100:00',
   ]);
+});
+
+it('formats hours as hours and minutes', () => {
+  expect([0, 0.33, 5.25, 1204.5].map(formatHours)).toEqual(['0:00', '0:20', '5:15', '1204:30']);
 });
 
 it('converts hours with two decimals to whole seconds', () => {

@@ -40,6 +40,9 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }
 
+/** Formats hours as `1:30`. */
+export const formatHours = (hours: number): string => formatDuration(hoursToSeconds(hours));
+
 function limitSeconds(seconds: number): number | null {
   return seconds <= MAX_SECONDS ? seconds : null;
 }

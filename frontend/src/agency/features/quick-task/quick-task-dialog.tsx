@@ -1,6 +1,6 @@
 import { createTask } from '@atrium/contract/agency/tasks/calls';
 import { findNamed, parseQuickTask, type QuickTask, type QuickTaskPart } from '@atrium/rules/agency/quick-task';
-import { formatDuration, hoursToSeconds } from '@atrium/rules/agency/duration';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { TriangleAlert, X } from 'lucide-react';
@@ -134,7 +134,7 @@ function ParsedParts({ task, people, fallback, onIgnore }: ParsedPartsProps) {
   const parts: readonly (readonly [QuickTaskPart, string | null])[] = [
     ['dueDate', task.dueDate === null ? null : `Due ${formatDayWithYear(task.dueDate)}`],
     ['assignedTo', people.find(({ id }) => id === task.assignedTo)?.name ?? null],
-    ['estimatedHours', task.estimatedHours === null ? null : formatDuration(hoursToSeconds(task.estimatedHours))],
+    ['estimatedHours', task.estimatedHours === null ? null : formatHours(task.estimatedHours)],
     ['priority', task.priority === null ? null : 'High'],
   ];
   return (

@@ -1,14 +1,15 @@
 import { EARLIEST_PICKABLE_DATE, formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatPlural, WORK_PRIORITIES, WORK_PRIORITY_LABELS, type WorkPriority } from '@atrium/rules/stock/labels';
-import { parseQuantity } from '@atrium/rules/stock/quantity';
-import { getNumberText } from '@atrium/rules/stock/read-number';
+import { formatHours } from '@atrium/rules/agency/duration';
+import { isHours } from '@atrium/rules/agency/hours';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { NumberField } from '../../../ui/fields/number-field.js';
+import { Field } from '../../../ui/fields/field.js';
+import { type EnteredHours, HoursInput } from '../../shared/hours-field.js';
 import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import type { Suggestion } from './suggested-tasks.js';
@@ -64,10 +65,8 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
               <div className="flex flex-col gap-2 pb-2 pl-7">
                 <p className="text-table text-muted">{suggestion.description}</p>
                 <p className="figures flex flex-wrap items-center gap-x-3 gap-y-1 text-caption text-muted">
-                  <Badge tone={suggestion.priority === 'high' ? 'warn' : 'neutral'}>
-                    {WORK_PRIORITY_LABELS[suggestion.priority]}
-                  </Badge>
-                  <span>{formatPlural(suggestion.estimatedHours, 'hour')}</span>
+                  <Badge tone="neutral">{WORK_PRIORITY_LABELS[suggestion.priority]}</Badge>
+                  <span>{`${formatHours(suggestion.estimatedHours)} hours`}</span>
                   {suggestion.dueDate !== undefined && <span>{`Due ${formatDayWithYear(suggestion.dueDate)}`}</span>}
                 </p>
               </div>
@@ -79,8 +78,6 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
   );
 }
 
-const MAX_HOURS = 999.99;
-
 interface SuggestionEditorProps {
   readonly suggestion: Suggestion;
   readonly onChange: (suggestion: Suggestion) => void;
@@ -90,8 +87,8 @@ interface SuggestionEditorProps {
 /** Fields to edit a suggestion. Edits apply at once; a blank title restores the suggested one. */
 function SuggestionEditor({ suggestion, onChange, onDone }: SuggestionEditorProps) {
   const { dueDate: _, ...withoutDay } = suggestion;
-  const [hours, setHours] = useState(getNumberText(suggestion.estimatedHours));
-  const isTooMuch = !(parseQuantity(hours) >= 0 && parseQuantity(hours) <= MAX_HOURS);
+  const [hours, setHours] = useState<EnteredHours>(suggestion.estimatedHours);
+  const isInvalid = hours !== null && !isHours(Number(hours));
   return (
     <div className="flex flex-col gap-3 pb-3 pl-7">
       <InputField
@@ -117,17 +114,19 @@ function SuggestionEditor({ suggestion, onChange, onDone }: SuggestionEditorProp
           choices={priorities}
           onChange={(event) => onChange({ ...suggestion, priority: event.currentTarget.value as WorkPriority })}
         />
-        <NumberField
-          label="Hours"
-          {...(hours !== '' && isTooMuch && { error: `Enter 0 to ${MAX_HOURS} hours` })}
-          value={hours}
-          onChange={(text) => {
-            setHours(text);
-            const typed = parseQuantity(text);
-            if (typed >= 0 && typed <= MAX_HOURS)
-              onChange({ ...suggestion, estimatedHours: Math.round(typed * 100) / 100 });
-          }}
-        />
+        <Field label="Hours" error={isInvalid ? 'Enter hours such as 1:30' : undefined}>
+          {(control) => (
+            <HoursInput
+              {...control}
+              className="figures"
+              value={hours}
+              onChange={(typed) => {
+                setHours(typed);
+                if (typeof typed === 'number') onChange({ ...suggestion, estimatedHours: typed });
+              }}
+            />
+          )}
+        </Field>
         <DateField
           label="Due Date"
           min={EARLIEST_PICKABLE_DATE}

@@ -36,7 +36,7 @@ describe("a task's history", () => {
   it('states which values were set and removed', () => {
     expect(describeChange('dueDate', null, '2026-11-20')).toBe('Ana Silva set the due date to Nov 20, 2026');
     expect(describeChange('dueDate', '2026-11-20', null)).toBe('Ana Silva removed the due date (Nov 20, 2026)');
-    expect(describeChange('estimatedHours', null, 1.5)).toBe('Ana Silva set the estimate to 1.5 h');
+    expect(describeChange('estimatedHours', null, 1.5)).toBe('Ana Silva set the estimate to 1:30');
     expect(describeChange('notes', 'a', 'b')).toBe('Ana Silva changed the notes');
     expect(describeChange('proofUrl', null, 'https://example.com')).toBe('Ana Silva added the proof');
   });

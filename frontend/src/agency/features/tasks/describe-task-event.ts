@@ -39,7 +39,7 @@ function formatValue(field: string, value: unknown, names: TaskNames): string {
   const text = formatTaskField(field, value, names);
   if (text !== undefined) return text;
   if (Array.isArray(value)) return value.join(', ');
-  if (typeof value === 'number') return field.endsWith('Hours') ? `${value} h` : String(value);
+  if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? (field === 'title' ? quoteText(value) : value) : '';
 }
 

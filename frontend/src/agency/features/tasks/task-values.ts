@@ -1,5 +1,6 @@
 import { type createTask, task as taskResource } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import { formatHours } from '@atrium/rules/agency/duration';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { getLabel, TASK_STATUS_LABELS, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
@@ -42,6 +43,7 @@ export function formatTaskField(field: string, value: unknown, names: TaskNames)
   if (field === 'status' && typeof value === 'string') return getLabel(TASK_STATUS_LABELS, value);
   if (field === 'priority' && typeof value === 'string') return getLabel(WORK_PRIORITY_LABELS, value);
   if (field === 'dueDate' && typeof value === 'string' && value !== '') return formatDayWithYear(value);
+  if (field.endsWith('Hours') && typeof value === 'number') return formatHours(value);
   if (field === 'assignedTo' && typeof value === 'string') return names.person(value);
   if (field === 'goalId' && typeof value === 'number') return names.goal(value);
   return undefined;

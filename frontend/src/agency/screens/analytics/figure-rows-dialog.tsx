@@ -1,4 +1,5 @@
 import { getEntityPath } from '@atrium/rules/links/entity-path';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { listFigureRows } from '@atrium/contract/agency/analytics/calls';
 import type { FigureRow, FigureRows } from '@atrium/contract/agency/analytics/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
@@ -24,7 +25,7 @@ import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import type { AnalyticsQuery } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
-import { formatLoggedHours, type OpenFigure } from './figures.js';
+import { type OpenFigure } from './figures.js';
 
 interface FigureRowsDialogProps {
   readonly open: OpenFigure;
@@ -177,7 +178,7 @@ function describeRow(row: FigureRow, figure: OpenFigure['figure'], day: (instant
       return {
         title: row.title,
         more: [row.person, row.about, row.status === null ? 'Not billable' : null],
-        trailing: [formatLoggedHours(row.amount ?? 0), row.day === null ? '' : formatDayWithYear(row.day)],
+        trailing: [formatHours(row.amount ?? 0), row.day === null ? '' : formatDayWithYear(row.day)],
         to: `/talent-phi/time?person=${row.userId}&week=${row.day}`,
       };
     default: {
@@ -191,7 +192,7 @@ function describeRow(row: FigureRow, figure: OpenFigure['figure'], day: (instant
           row.person,
           row.about,
           getLabel(TASK_STATUS_LABELS, row.status ?? ''),
-          row.amount === null ? null : `${row.amount} h`,
+          row.amount === null ? null : formatHours(row.amount),
         ],
         trailing,
         to: getEntityPath({ kind: 'task', id: row.id }),

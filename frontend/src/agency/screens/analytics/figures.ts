@@ -2,7 +2,7 @@ import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
 import type { AnalyticsFigure } from '@atrium/contract/agency/analytics/values';
 import { type DayRange, MIN_SAMPLE_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
 import { formatDay } from '@atrium/rules/time/calendar';
-import { formatDuration, hoursToSeconds } from '@atrium/rules/agency/duration';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { getGoalProgress } from '@atrium/rules/agency/goal-progress';
 import { percentOfHours } from '@atrium/rules/agency/hours';
 import { formatPlural } from '@atrium/rules/stock/labels';
@@ -59,13 +59,10 @@ export const labelInterval = (weeks: number): number => Math.max(1, Math.ceil(we
 /** Formats a duration: "2.3 days". */
 export const formatDayCount = (days: number | null): string => (days === null ? '—' : formatPlural(days, 'day'));
 
-/** Formats logged hours: "1204:30". Estimates and open hours stay decimal. */
-export const formatLoggedHours = (hours: number): string => formatDuration(hoursToSeconds(hours));
-
 /** Formats the change of logged hours: "+3:30 · before 14:00". */
 export function formatLoggedComparison(now: number, before: number): string {
-  const change = now === before ? 'Same' : `${now > before ? '+' : '−'}${formatLoggedHours(Math.abs(now - before))}`;
-  return `${change} · before ${formatLoggedHours(before)}`;
+  const change = now === before ? 'Same' : `${now > before ? '+' : '−'}${formatHours(Math.abs(now - before))}`;
+  return `${change} · before ${formatHours(before)}`;
 }
 
 type Logged = Analytics['time']['now'];
@@ -75,5 +72,4 @@ export const formatBillableShare = ({ entries, hours, billableHours }: Logged): 
   entries < MIN_SAMPLE_FOR_PERCENT ? '—' : `${percentOfHours(billableHours, hours)}%`;
 
 /** Returns "22:04 billable". */
-export const formatBillableHours = ({ billableHours }: Logged): string =>
-  `${formatLoggedHours(billableHours)} billable`;
+export const formatBillableHours = ({ billableHours }: Logged): string => `${formatHours(billableHours)} billable`;

@@ -1,4 +1,5 @@
 import { formatPlural } from '@atrium/rules/stock/labels';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { useNavigate } from 'react-router-dom';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import { BarChart } from '../../../ui/charts/bar-chart.js';
@@ -126,16 +127,16 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
     <Panel
       panel="hours"
       title="Upcoming workload"
-      description={`Estimated, due ${formatDays(hours.range)}${capacity === null ? '' : `; ${capacity} h a person from Monday to Friday`}`}
+      description={`Estimated, due ${formatDays(hours.range)}${capacity === null ? '' : `; ${formatHours(capacity)} per person, Monday to Friday`}`}
       query={query}
       className={PANEL_MIN_HEIGHT}
-      headerAction={<p className="figures text-lead font-semibold">{`${hours.total} h`}</p>}
+      headerAction={<p className="figures text-lead font-semibold">{formatHours(hours.total)}</p>}
       emptyText={people.length === 0 ? 'There are no open tasks.' : null}
       table={{
         columns: ['Person', 'Hours', 'Late', 'Not estimated'],
         rows: people.map(({ person, name, hours: open, overdueHours, withoutEstimate }) => ({
           key: person,
-          cells: [name, open, overdueHours, withoutEstimate],
+          cells: [name, formatHours(open), formatHours(overdueHours), withoutEstimate],
         })),
       }}
     >
@@ -144,21 +145,20 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
         full={Math.max(1, capacity ?? 0, ...people.map(({ hours: open }) => open))}
         bars={people.slice(0, MAX_PEOPLE).map(({ person, name, hours: open, tasks, overdueHours, withoutEstimate }) => {
           const state =
-            capacity !== null && open > capacity ? 'too much' : overdueHours > 0 ? `+${overdueHours} h late` : '';
+            capacity !== null && open > capacity
+              ? 'too much'
+              : overdueHours > 0
+                ? `+${formatHours(overdueHours)} late`
+                : '';
           return {
             key: person,
             label: name,
             value: open,
             tone: state === 'too much' ? 'bad' : 'accent',
             figure: (
-              <Figure
-                value={open}
-                of={capacity === null ? 'h' : `${capacity} h`}
-                state={state}
-                plain={capacity === null}
-              />
+              <Figure value={formatHours(open)} of={capacity === null ? null : formatHours(capacity)} state={state} />
             ),
-            text: `${name}: ${open} hours in ${formatPlural(tasks, 'open task')}${withoutEstimate === 0 ? '' : `, ${withoutEstimate} not estimated`}${overdueHours === 0 ? '' : `; ${overdueHours} hours are late`}`,
+            text: `${name}: ${formatHours(open)} hours in ${formatPlural(tasks, 'open task')}${withoutEstimate === 0 ? '' : `, ${withoutEstimate} not estimated`}${overdueHours === 0 ? '' : `; ${formatHours(overdueHours)} hours are late`}`,
           };
         })}
         onOpen={({ key, label }) =>
@@ -180,17 +180,15 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
 }
 
 interface FigureProps {
-  readonly value: number;
+  readonly value: number | string;
   readonly of: string | null;
   readonly state: string;
-  /** True when `of` is only the unit of the figure. */
-  readonly plain?: boolean;
 }
 
-const Figure = ({ value, of, state, plain = false }: FigureProps) => (
+const Figure = ({ value, of, state }: FigureProps) => (
   <>
     {state !== '' && <span className="mr-2 text-caption font-semibold text-warn-text">{state}</span>}
     <span>{` ${value}`}</span>
-    {of !== null && <span className="font-normal text-muted">{plain ? ` ${of}` : ` of ${of}`}</span>}
+    {of !== null && <span className="font-normal text-muted">{` of ${of}`}</span>}
   </>
 );

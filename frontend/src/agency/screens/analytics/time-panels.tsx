@@ -1,4 +1,5 @@
 import type { Analytics } from '@atrium/contract/agency/analytics/schemas';
+import { formatHours } from '@atrium/rules/agency/duration';
 import type { AnalyticsPanel } from '@atrium/contract/agency/analytics/values';
 import { exportTimeEntries } from '@atrium/contract/agency/time-entries/calls';
 import { MIN_SAMPLE_FOR_PERCENT } from '@atrium/rules/agency/analytics-range';
@@ -15,7 +16,6 @@ import {
   formatDays,
   labelInterval,
   formatLoggedComparison,
-  formatLoggedHours,
   type PanelsProps,
 } from './figures.js';
 import { Panel } from './panel.js';
@@ -32,7 +32,7 @@ const MAX_BARS = 6;
 
 const entryCount = ({ entries }: Logged): string => formatPlural(entries, 'entry');
 const describeLogged = (logged: Logged): string =>
-  `${formatLoggedHours(logged.hours)} in ${entryCount(logged)}, ${formatBillableHours(logged)}`;
+  `${formatHours(logged.hours)} in ${entryCount(logged)}, ${formatBillableHours(logged)}`;
 /** Returns the hours that the listed groups omit, rounded to two decimals like all hours. */
 const otherHours = ({ hours, billableHours }: Logged): number => Math.round((hours - billableHours) * 100) / 100;
 
@@ -64,7 +64,7 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
       className={PANEL_MIN_HEIGHT}
       headerAction={
         <p className="figures text-right text-lead font-semibold">
-          <span>{`${formatLoggedHours(now.hours)} `}</span>
+          <span>{`${formatHours(now.hours)} `}</span>
           <span className="block text-caption font-normal text-muted">
             {now.entries < MIN_SAMPLE_FOR_PERCENT ? formatBillableHours(now) : `${formatBillableShare(now)} billable`}
           </span>
@@ -77,9 +77,9 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
           key: week.from,
           cells: [
             formatDays(week),
-            formatLoggedHours(week.hours),
-            formatLoggedHours(week.billableHours),
-            formatLoggedHours(otherHours(week)),
+            formatHours(week.hours),
+            formatHours(week.billableHours),
+            formatHours(otherHours(week)),
             formatBillableShare(week),
           ],
         })),
@@ -137,7 +137,7 @@ const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: Ra
       columns: [one, 'Hours', 'Billable', 'Share'],
       rows: rows.map((row) => ({
         key: row.key,
-        cells: [row.name, formatLoggedHours(row.hours), formatLoggedHours(row.billableHours), formatBillableShare(row)],
+        cells: [row.name, formatHours(row.hours), formatHours(row.billableHours), formatBillableShare(row)],
       })),
     }}
   >
@@ -150,7 +150,7 @@ const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: Ra
         text: `${row.name}: ${describeLogged(row)}`,
         figure: (
           <>
-            <span>{`${formatLoggedHours(row.hours)} `}</span>
+            <span>{`${formatHours(row.hours)} `}</span>
             <span className="font-normal text-muted">{`· ${formatBillableHours(row)}`}</span>
           </>
         ),

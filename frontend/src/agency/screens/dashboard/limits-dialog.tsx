@@ -5,6 +5,7 @@ import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
+import { HoursField } from '../../shared/hours-field.js';
 import { applySettings, useAgency } from '../../store/agency-store.js';
 
 type Form = BodyOf<typeof updateAgencySettings>;
@@ -56,10 +57,9 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
         help="Tasks in progress at the same time, per person. 0 means no limit."
         required
       />
-      <FormNumber
+      <HoursField
         control={control}
         name="capacityHours"
-        asNumber
         label={LABELS.capacityHours}
         help="Working hours per person and day. The timeline compares estimated hours with them."
         required

@@ -1,6 +1,7 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { SlidersHorizontal, Users } from 'lucide-react';
@@ -139,7 +140,7 @@ function TaskLine({ task }: { readonly task: Task }) {
 }
 
 const describeLimits = ({ wipLimit, capacityHours }: AgencySettings): string =>
-  `${wipLimit === 0 ? 'No limit of tasks in progress' : `At most ${formatPlural(wipLimit, 'task')} in progress`} · ${formatPlural(capacityHours, 'hour')} a day`;
+  `${wipLimit === 0 ? 'No limit of tasks in progress' : `At most ${formatPlural(wipLimit, 'task')} in progress`} · ${formatHours(capacityHours)} hours a day`;
 
 /** Returns the tasks in progress per person. Tasks of cancelled goals do not count, as for the limit. */
 function tasksInProgress(

@@ -10,11 +10,14 @@ import { useToday } from '../../../session/today.js';
 import { DetailsFigure, DetailsFigures } from '../../../ui/details/details-parts.js';
 import { StockBar } from '../../../ui/display/stock-bar.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { formatDaysFromNow } from '../lots/public.js';
+import { formatDaysFromNow } from '../../../lib/format/dates.js';
 import { useUsageTime } from '../../shared/stock/usage-time.js';
 import { onOrderText } from '../../shared/stock/on-order.js';
 
-const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
+const tones = { good: 'neutral', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<
+  StockStatus,
+  string
+>;
 
 /** Figures of a product: quantity in stock with its bar, on order, days of supply, and next expiry. */
 export function ItemFigures({ stock, outlook }: { readonly stock: Stock; readonly outlook: Outlook | null }) {

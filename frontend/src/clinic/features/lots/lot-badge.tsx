@@ -10,10 +10,6 @@ interface LotFacts {
 
 const SOON_DAYS = 60;
 
-/** Returns "In 9 days", "Today" or "3 days ago". */
-export const formatDaysFromNow = (days: number): string =>
-  days === 0 ? 'Today' : days > 0 ? `In ${formatPlural(days, 'day')}` : `${formatPlural(-days, 'day')} ago`;
-
 const describeLotFacts = (
   { expiresOn, state }: LotFacts,
   today: string,
@@ -23,11 +19,11 @@ const describeLotFacts = (
   const days = expiresOn === null ? null : daysBetween(today, expiresOn);
   if (days !== null && days <= SOON_DAYS)
     return { tone: 'warn', text: days === 0 ? 'Expires today' : `${formatPlural(days, 'day')} left` };
-  return { tone: 'good', text: LOT_STATE_LABELS.available };
+  return { tone: 'neutral', text: LOT_STATE_LABELS.available };
 };
 
 /** Returns whether a lot is available and does not expire soon. */
-export const isUsableLot = (lot: LotFacts, today: string): boolean => describeLotFacts(lot, today).tone === 'good';
+export const isUsableLot = (lot: LotFacts, today: string): boolean => describeLotFacts(lot, today).tone === 'neutral';
 
 interface LotBadgeProps {
   readonly lot: LotFacts;

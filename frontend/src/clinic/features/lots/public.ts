@@ -17,7 +17,7 @@ export { CountedLotSelect } from './counted-lot-select.js';
 export type { GivenAmount } from './holds/given-dose-dialog.js';
 export { LotHoldDetails } from './holds/lot-hold-details.js';
 export { openLotDialog } from './lot-dialogs.js';
-export { formatExpiry, isUsableLot, LotBadge, formatDaysFromNow } from './lot-badge.js';
+export { formatExpiry, isUsableLot, LotBadge } from './lot-badge.js';
 export { ExpiryInput, toIsoExpiry, validateExpiry } from './receive/expiry-input.js';
 export {
   addPackagePieces,

@@ -9,7 +9,7 @@ import { SwipeRow } from '../../../ui/lists/swipe-row.js';
 import type { ClinicState, Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { categoryName } from '../../store/selectors.js';
-import { formatDaysFromNow } from '../lots/public.js';
+import { formatDaysFromNow } from '../../../lib/format/dates.js';
 import { OpenContentsLine } from '../containers/public.js';
 import { OnOrder } from '../../shared/stock/on-order.js';
 import { openRowDialog } from '../../shared/dialogs.js';

@@ -1,6 +1,5 @@
 import { listExpiringConsumables } from '@atrium/contract/clinic/consumables/calls';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { CalendarClock } from 'lucide-react';
@@ -8,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
+import { formatDaysFromNow } from '../../../lib/format/dates.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
@@ -90,7 +90,3 @@ function ExpiringRows({ onClose }: ExpiringDialogProps) {
     </ListState>
   );
 }
-
-/** Formats days from now: "In 9 days", "Today", "3 days ago". */
-const formatDaysFromNow = (days: number): string =>
-  days === 0 ? 'Today' : days > 0 ? `In ${formatPlural(days, 'day')}` : `${formatPlural(-days, 'day')} ago`;

@@ -17,7 +17,7 @@ import { DetailsLink } from '../../../ui/details/details-link.js';
 import { FramedRows, MoreRows } from '../../../ui/lists/list-states.js';
 import { useRowKeys } from '../../../ui/lists/row-keys.js';
 import { lotPath } from '../../shared/lot-path.js';
-import { formatDaysFromNow } from '../../features/lots/public.js';
+import { formatDaysFromNow } from '../../../lib/format/dates.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { WriteOffButton } from './write-off-button.js';
 import type { LotDetailsRoute } from './lot-details-route.js';

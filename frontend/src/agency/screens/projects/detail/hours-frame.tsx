@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { ChartFrame, type ChartTable } from '../../../../ui/charts/chart-frame.js';
-import { formatBillable, formatHours, describeHoursWithoutRate } from '../figures/project-time.js';
+import { formatBillable, describeHoursWithoutRate } from '../figures/project-time.js';
 import type { Elements } from '../../../../ui/elements.js';
 
 const CHART_HEIGHT = 'min-h-[200px]';

@@ -1,4 +1,5 @@
 import { getEntityPath } from '@atrium/rules/links/entity-path';
+import { formatHours } from '@atrium/rules/agency/duration';
 import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/marketing-projects/schemas';
 import { formatDay, formatDayRange } from '@atrium/rules/time/calendar';
 import { Clock } from 'lucide-react';
@@ -15,7 +16,6 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import { refetch, useAgency } from '../../../store/agency-store.js';
 import { computeRemainingBudget, cumulateByWeek } from '../figures/remaining-budget.js';
-import { formatHours } from '../figures/project-time.js';
 import { tableCells, tableColumns, Figure, HoursFrame, describeHours } from './hours-frame.js';
 
 const PANEL_GRID = 'grid gap-4 sm:gap-6 lg:grid-cols-2';

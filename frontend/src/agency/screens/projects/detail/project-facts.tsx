@@ -1,4 +1,5 @@
 import { getGoalProgress } from '@atrium/rules/agency/goal-progress';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { useToday } from '../../../../session/today.js';
@@ -6,13 +7,7 @@ import { type Figure, FigureLine } from '../../../../ui/display/figure-line.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { formatBudgetUse } from './project-measures.js';
 import type { ProjectRow } from '../list/project-rows.js';
-import {
-  formatBillable,
-  formatDates,
-  formatHours,
-  describeTimeLeft,
-  describeHoursWithoutRate,
-} from '../figures/project-time.js';
+import { formatBillable, formatDates, describeTimeLeft, describeHoursWithoutRate } from '../figures/project-time.js';
 
 /** Figures at the top of a project. */
 export function ProjectFacts({ row, seesMoney }: { readonly row: ProjectRow; readonly seesMoney: boolean }) {

@@ -1,4 +1,5 @@
 import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { getGoalProgress } from '@atrium/rules/agency/goal-progress';
 import { Info, TriangleAlert } from 'lucide-react';
 import { formatAmount } from '../../../../lib/format/money.js';
@@ -6,13 +7,7 @@ import { useToday } from '../../../../session/today.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import type { BudgetUse } from '../figures/budget-use.js';
 import type { ProjectRow } from '../list/project-rows.js';
-import {
-  formatBillable,
-  formatDates,
-  formatHours,
-  describeTimeLeft,
-  describeHoursWithoutRate,
-} from '../figures/project-time.js';
+import { formatBillable, formatDates, describeTimeLeft, describeHoursWithoutRate } from '../figures/project-time.js';
 
 /* Figures of a project in two lines each: in the list, on a card, and at the head of its screen. */
 

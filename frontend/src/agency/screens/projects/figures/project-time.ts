@@ -1,6 +1,6 @@
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import { daysBetween, formatDayRange, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { formatDuration, hoursToSeconds } from '@atrium/rules/agency/duration';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { formatPlural } from '@atrium/rules/stock/labels';
 
 type ProjectDates = Pick<MarketingProject, 'status' | 'startDate' | 'endDate'>;
@@ -28,9 +28,6 @@ export function describeTimeLeft(project: ProjectDates, today: string): string |
   if (endDate === null) return null;
   return endDate === today ? 'Ends today' : `${formatPlural(daysBetween(today, endDate), 'day')} left`;
 }
-
-/** Formats logged hours: "42:30". */
-export const formatHours = (hours: number): string => formatDuration(hoursToSeconds(hours));
 
 interface Hours {
   readonly hours: number;

@@ -1,11 +1,12 @@
 import type { ProjectFigures } from '@atrium/contract/agency/marketing-projects/schemas';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { addHours } from '@atrium/rules/agency/hours';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { addMoney } from '@atrium/rules/prices/money';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { type Figure, FigureLine } from '../../../../ui/display/figure-line.js';
 import type { ProjectRow } from './project-rows.js';
-import { formatBillable, formatHours, describeHoursWithoutRate } from '../figures/project-time.js';
+import { formatBillable, describeHoursWithoutRate } from '../figures/project-time.js';
 
 interface ProjectsSummaryProps {
   readonly rows: readonly ProjectRow[];

@@ -6,7 +6,8 @@ import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { classes } from '../../../../ui/classes.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { useAgency } from '../../../store/agency-store.js';
-import { formatDayName, formatHours, computePlannedHours } from './week.js';
+import { formatHours } from '@atrium/rules/agency/duration';
+import { formatDayName, computePlannedHours } from './week.js';
 
 interface DayHeadProps {
   readonly day: string;
@@ -60,7 +61,7 @@ function DayLoad({ name, tasks, capacity }: Pick<DayHeadProps, 'tasks' | 'capaci
   const goals = useAgency((state) => state.goals.all.rows);
   const planned = computePlannedHours(tasks, goals);
   const over = capacity !== null && planned > capacity;
-  const text = capacity === null ? formatHours(planned) : `${planned} of ${formatHours(capacity)}`;
+  const text = capacity === null ? formatHours(planned) : `${formatHours(planned)} of ${formatHours(capacity)}`;
   return (
     <div className={classes('flex flex-col gap-1', tasks.length === 0 && 'max-lg:hidden')}>
       <p

@@ -5,7 +5,8 @@ import { classes } from '../../../../ui/classes.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { assigneeName } from '../../../store/selectors.js';
 import { useTasksInProgress } from '../wip/tasks-in-progress.js';
-import { formatHours, computePlannedHours } from './week.js';
+import { formatHours } from '@atrium/rules/agency/duration';
+import { computePlannedHours } from './week.js';
 
 /** Returns the tasks of each person, by name. */
 export function groupByPerson(tasks: readonly Task[]) {
@@ -24,7 +25,7 @@ interface LaneHeadProps {
   readonly capacity: number;
 }
 
-/** Head of a person's lane: "Daniel Weber · 5 of 5 in progress · 31 of 40 h". */
+/** Head of a person's lane: "Daniel Weber · 5 of 5 in progress · 31:00 of 40:00". */
 export function LaneHead({ person, tasks, capacity }: LaneHeadProps) {
   const goals = useAgency((state) => state.goals.all.rows);
   const limit = useAgency((state) => state.settings.value?.wipLimit) ?? 0;
@@ -44,7 +45,7 @@ export function LaneHead({ person, tasks, capacity }: LaneHeadProps) {
       )}
       <span
         className={classes(capacity > 0 && planned > capacity && 'font-semibold text-warn-text')}
-      >{`· ${capacity === 0 ? formatHours(planned) : `${planned} of ${formatHours(capacity)}`}`}</span>
+      >{`· ${capacity === 0 ? formatHours(planned) : `${formatHours(planned)} of ${formatHours(capacity)}`}`}</span>
     </header>
   );
 }

@@ -172,9 +172,6 @@ export function formatDayName(day: string, today: string): string {
 export const getColumnName = (column: string, today: string): string =>
   column === NO_DAY ? 'No due date' : formatDayName(column, today);
 
-/** Formats a number of hours: "7.5 h". */
-export const formatHours = (hours: number): string => `${hours} h`;
-
 export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 
 /**

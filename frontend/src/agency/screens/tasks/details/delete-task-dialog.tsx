@@ -1,6 +1,6 @@
 import { removeTask } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { formatDuration, hoursToSeconds } from '@atrium/rules/agency/duration';
+import { formatHours } from '@atrium/rules/agency/duration';
 import { call } from '../../../../lib/api/http.js';
 import { useQuestionRow } from '../../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
@@ -26,7 +26,7 @@ export function DeleteTaskDialog({ task: opened, onClose, onDeleted }: DeleteTas
       title={`Delete ${task.title}?`}
       description={
         task.loggedHours > 0
-          ? `The task and its notes are deleted. Its logged time (${formatDuration(hoursToSeconds(task.loggedHours))}) stays with the client it was logged for. ${describeAlternative(task)}`
+          ? `The task and its notes are deleted. Its logged time (${formatHours(task.loggedHours)}) stays with the client it was logged for. ${describeAlternative(task)}`
           : `The task, its notes and its hours are deleted. ${describeAlternative(task)}`
       }
       action="Delete task"

@@ -142,12 +142,12 @@ it('shows the saved choice again when a change is rejected, and restores a text 
 it('takes an estimate as a duration and rejects other text', async () => {
   show();
   const estimate = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Estimated Hours' });
-  expect(estimate.value).toBe('4');
+  expect(estimate.value).toBe('4:00');
   await user.click(estimate);
   await user.tab();
   for (const [text, saved] of [
-    ['1:30', '1.5'],
-    ['135m', '2.25'],
+    ['1.5', '1:30'],
+    ['135m', '2:15'],
   ] as const) {
     await user.clear(estimate);
     await user.type(estimate, `${text}{Enter}`);
@@ -158,7 +158,7 @@ it('takes an estimate as a duration and rejects other text', async () => {
   expect(await screen.findByText('Please enter hours such as 1.5, at most 999.99')).toBeTruthy();
   expect(estimate.value).toBe('soon');
   await user.keyboard('{Escape}');
-  expect(estimate.value).toBe('2.25');
+  expect(estimate.value).toBe('2:15');
   await user.clear(estimate);
   await user.keyboard('{Enter}');
   await waitFor(() =>

@@ -11,9 +11,9 @@ import type { ToastAction } from '../../../../lib/page/toast.js';
 import { useUser } from '../../../../session/session-store.js';
 import { useToday } from '../../../../session/today.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
-import { FormNumber } from '../../../../ui/fields/form-number.js';
 import { InputField, SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
 import { DateField } from '../../../../ui/fields/date/date-field.js';
+import { HoursField } from '../../../shared/hours-field.js';
 import { buildPersonChoices } from '../../../shared/person-choices.js';
 import { canExceedLimits } from '../../../shared/rights.js';
 import { loadAgency, loadOpenGoals, upsertRow, useAgency } from '../../../store/agency-store.js';
@@ -115,8 +115,8 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
         />
         <SelectField {...state.field('status')} choices={statuses} />
         <SelectField {...state.field('priority')} choices={priorities} />
-        <FormNumber control={control} name="estimatedHours" asNumber label={TASK_LABELS.estimatedHours} />
-        <FormNumber control={control} name="actualHours" asNumber label={TASK_LABELS.actualHours} />
+        <HoursField control={control} name="estimatedHours" label={TASK_LABELS.estimatedHours} />
+        <HoursField control={control} name="actualHours" label={TASK_LABELS.actualHours} />
         <InputField {...state.field('tags')} help="Separate with commas" autoComplete="off" />
       </div>
       <InputField

@@ -1,8 +1,8 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { formatDuration, hoursToSeconds } from '@atrium/rules/agency/duration';
 import { toDayNumber } from '@atrium/rules/time/calendar';
-import { formatPlural } from '@atrium/rules/stock/labels';
 import { TriangleAlert } from 'lucide-react';
+import { formatDaysFromNow } from '../../../../lib/format/dates.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
@@ -64,11 +64,11 @@ function DueFact({ task }: { readonly task: Task }) {
   const late = isLate(task, goals, today);
   const days = task.dueDate === null ? 0 : toDayNumber(today) - toDayNumber(task.dueDate);
   const warning = getAfterGoalWarning(task.dueDate, goals.get(task.goalId));
-  const note = late
-    ? `Overdue by ${formatPlural(days, 'day')}`
-    : (warning ?? (task.dueDate === today ? 'Today' : undefined));
+  const isOpen = task.status !== 'completed';
+  const value =
+    task.dueDate === null ? 'No due date' : isOpen ? formatDaysFromNow(-days) : getColumnName(getColumn(task), today);
   const tone = late ? 'bad' : warning !== undefined ? 'warn' : undefined;
-  return <Fact label="Due" value={getColumnName(getColumn(task), today)} note={note} tone={tone} />;
+  return <Fact label="Due" value={value} note={late ? 'Overdue' : warning} tone={tone} />;
 }
 
 function AssigneeFact({ task }: { readonly task: Task }) {

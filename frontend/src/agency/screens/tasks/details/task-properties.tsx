@@ -1,5 +1,4 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { parseDuration } from '@atrium/rules/agency/duration';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
 import {
   TASK_ORIGIN_LABELS,
@@ -8,19 +7,21 @@ import {
   WORK_PRIORITY_LABELS,
 } from '@atrium/rules/stock/labels';
 import { TASK_STATUSES } from '@atrium/rules/stock/status-changes';
-import { useId, useMemo } from 'react';
+import { type KeyboardEvent, useId, useMemo } from 'react';
+import { useController } from 'react-hook-form';
+import { classes } from '../../../../ui/classes.js';
 import { type Choice, Select } from '../../../../ui/choices/select.js';
 import { DateInput } from '../../../../ui/fields/date/date-input.js';
 import { Input } from '../../../../ui/fields/input.js';
 import { FieldEditors, trackEditing } from '../../../features/conversation/public.js';
 import { formatTaskField, useTaskNames } from '../../../features/tasks/public.js';
+import { HoursInput } from '../../../shared/hours-field.js';
 import { buildPersonChoices } from '../../../shared/person-choices.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { assigneeName } from '../../../store/selectors.js';
-import { formatHours } from '../board/week.js';
 import { useGoalChoices } from './goal-choices.js';
 import { PROPERTY_TEXT, PropertyProblem, QUIET_CONTROL } from './property-problem.js';
-import { labelOf, type Property, usePropertyForm } from './use-property-form.js';
+import { labelOf, type Property, type PropertyForm, usePropertyForm } from './use-property-form.js';
 import type { Elements } from '../../../../ui/elements.js';
 
 const CONTROL = `${QUIET_CONTROL} ${PROPERTY_TEXT}`;
@@ -35,7 +36,6 @@ export function TaskProperties({ task, canEdit }: { readonly task: Task; readonl
     [team, task],
   );
   const goals = useGoalChoices(task.goalId);
-  const isCounted = task.loggedHours > 0;
   if (!canEdit) return <TaskValues task={task} />;
   return (
     <div role="group" aria-label="Properties" className="grid gap-x-4 @min-[480px]:grid-cols-2">
@@ -43,18 +43,10 @@ export function TaskProperties({ task, canEdit }: { readonly task: Task; readonl
       <ChoiceProperty task={task} field="assignedTo" choices={people} />
       <ChoiceProperty task={task} field="priority" choices={priorities} />
       <DateProperty task={task} />
-      <ChoiceProperty task={task} field="goalId" choices={goals} />
+      <ChoiceProperty task={task} field="goalId" choices={goals} className="@min-[480px]:col-span-2" />
       <TextProperty task={task} field="tags" placeholder="Separate with commas" />
-      <TextProperty task={task} field="estimatedHours" placeholder="–" setValueAs={parseHours} />
-      {isCounted ? (
-        <Row label={labelOf('actualHours')}>
-          {() => (
-            <p className="figures flex min-h-8 items-center px-2 text-table pointer-coarse:min-h-11">{`${task.actualHours} h logged`}</p>
-          )}
-        </Row>
-      ) : (
-        <TextProperty task={task} field="actualHours" placeholder="–" setValueAs={parseHours} />
-      )}
+      <HoursProperty task={task} field="estimatedHours" />
+      {task.loggedHours === 0 && <HoursProperty task={task} field="actualHours" />}
       <TextProperty task={task} field="proofUrl" placeholder="https://example.com/result" />
       {task.origin !== 'manual' && (
         <Row label="Origin">
@@ -67,14 +59,6 @@ export function TaskProperties({ task, canEdit }: { readonly task: Task; readonl
       )}
     </div>
   );
-}
-
-/** Parses an entered duration, or saved hours, into hours; returns other text as it is, which the schema rejects. */
-function parseHours(entered: string | number | null): number | string | null {
-  const text = String(entered ?? '').trim();
-  const seconds = parseDuration(text);
-  if (seconds !== null) return Math.round(seconds / 36) / 100;
-  return text === '' ? null : text;
 }
 
 interface RowProps {
@@ -96,13 +80,14 @@ function Row({ label, children }: RowProps) {
 
 interface EditedRowProps extends PropertyProps {
   readonly problem: Elements;
+  readonly className?: string | undefined;
   readonly children: (id: string) => Elements;
 }
 
 /** Row of a property that the user can edit, with the initials of others who edit it. */
-function EditedRow({ task, field, problem, children }: EditedRowProps) {
+function EditedRow({ task, field, problem, className, children }: EditedRowProps) {
   return (
-    <div className="relative min-w-0" {...trackEditing(field)}>
+    <div className={classes('relative min-w-0', className)} {...trackEditing(field)}>
       <Row label={labelOf(field)}>{children}</Row>
       <FieldEditors subject={{ kind: 'task', id: task.id }} field={field} className="left-20" />
       {problem}
@@ -115,12 +100,22 @@ interface PropertyProps {
   readonly field: Property;
 }
 
-function ChoiceProperty({ task, field, choices }: PropertyProps & { readonly choices: readonly Choice[] }) {
+interface ChoicePropertyProps extends PropertyProps {
+  readonly choices: readonly Choice[];
+  readonly className?: string;
+}
+
+function ChoiceProperty({ task, field, choices, className }: ChoicePropertyProps) {
   const state = usePropertyForm(task, field, { isChoice: true });
   const problemId = useId();
   const onChange = () => state.submit();
   return (
-    <EditedRow task={task} field={field} problem={<PropertyProblem id={problemId} state={state} />}>
+    <EditedRow
+      task={task}
+      field={field}
+      problem={<PropertyProblem id={problemId} state={state} />}
+      className={className}
+    >
       {(id) => (
         <Select
           id={id}
@@ -161,10 +156,9 @@ function DateProperty({ task }: { readonly task: Task }) {
 
 interface TextPropertyProps extends PropertyProps {
   readonly placeholder: string;
-  readonly setValueAs?: typeof parseHours;
 }
 
-function TextProperty({ task, field, placeholder, setValueAs }: TextPropertyProps) {
+function TextProperty({ task, field, placeholder }: TextPropertyProps) {
   const state = usePropertyForm(task, field);
   const problemId = useId();
   return (
@@ -174,24 +168,51 @@ function TextProperty({ task, field, placeholder, setValueAs }: TextPropertyProp
           id={id}
           autoComplete="off"
           placeholder={placeholder}
-          aria-invalid={state.error === undefined ? undefined : true}
-          aria-describedby={state.error === undefined ? undefined : problemId}
-          className={CONTROL}
-          {...state.form.register(field, { onBlur: state.save, ...(setValueAs !== undefined && { setValueAs }) })}
-          onKeyDown={(event) => {
-            const input = event.currentTarget;
-            if (event.key === 'Escape' && state.isDirty) state.discard();
-            else if (event.key === 'Enter')
-              // An invalid text keeps the focus, to be corrected or restored with Escape.
-              void state.form.trigger(field).then((isValid) => isValid && input.blur());
-            else return;
-            event.preventDefault();
+          {...getInputProps(state, field, problemId)}
+          {...state.form.register(field, { onBlur: state.save })}
+        />
+      )}
+    </EditedRow>
+  );
+}
+
+function HoursProperty({ task, field }: PropertyProps & { readonly field: 'estimatedHours' | 'actualHours' }) {
+  const state = usePropertyForm(task, field);
+  const { field: input } = useController({ control: state.form.control, name: field });
+  const problemId = useId();
+  return (
+    <EditedRow task={task} field={field} problem={<PropertyProblem id={problemId} state={state} />}>
+      {(id) => (
+        <HoursInput
+          id={id}
+          placeholder="—"
+          {...getInputProps(state, field, problemId)}
+          {...input}
+          onBlur={() => {
+            input.onBlur();
+            state.save();
           }}
         />
       )}
     </EditedRow>
   );
 }
+
+/** Returns the attributes of a text control that Enter saves and Escape restores. */
+const getInputProps = (state: PropertyForm, field: Property, problemId: string) => ({
+  'aria-invalid': state.error === undefined ? undefined : true,
+  'aria-describedby': state.error === undefined ? undefined : problemId,
+  className: CONTROL,
+  onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    if (event.key === 'Escape' && state.isDirty) state.discard();
+    else if (event.key === 'Enter')
+      // An invalid text keeps the focus, to be corrected or restored with Escape.
+      void state.form.trigger(field).then((isValid) => isValid && input.blur());
+    else return;
+    event.preventDefault();
+  },
+});
 
 /** The properties as values; empty ones are omitted. */
 function TaskValues({ task }: { readonly task: Task }) {
@@ -200,7 +221,7 @@ function TaskValues({ task }: { readonly task: Task }) {
     const value = task[field];
     if (value === null || value === '') return '';
     if (Array.isArray(value)) return value.join(', ');
-    return formatTaskField(field, value, names) ?? (typeof value === 'number' ? formatHours(value) : value);
+    return formatTaskField(field, value, names) ?? String(value);
   };
   const fields = [
     'status',
@@ -210,7 +231,7 @@ function TaskValues({ task }: { readonly task: Task }) {
     'goalId',
     'tags',
     'estimatedHours',
-    'actualHours',
+    ...(task.loggedHours === 0 ? (['actualHours'] as const) : []),
   ] as const;
   return (
     <dl className="grid gap-x-4 @min-[480px]:grid-cols-2">
