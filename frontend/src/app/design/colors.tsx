@@ -3,7 +3,7 @@ import { Card } from '../../ui/display/card.js';
 import { Sample } from './sample.js';
 
 const surfaces = ['bg-canvas', 'bg-surface', 'bg-raised', 'bg-sunken', 'bg-accent-soft', 'bg-accent-fill'];
-const tones: readonly Tone[] = ['good', 'warn', 'bad', 'info', 'neutral'];
+const tones: readonly Tone[] = ['neutral', 'warn', 'bad'];
 const texts = [
   { name: 'Title 24/32', look: 'text-title font-semibold' },
   { name: 'Heading 20/28', look: 'text-heading font-semibold' },

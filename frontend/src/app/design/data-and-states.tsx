@@ -23,10 +23,10 @@ const first: readonly Row[] = [
   { id: 2, name: 'Hyaluronic filler 1 ml', quantity: 6, minimum: 10 },
   { id: 3, name: 'Cooling gel', quantity: 0, minimum: 4 },
 ];
-const toneOf = ({ quantity, minimum }: Row) => (quantity === 0 ? 'bad' : quantity < minimum ? 'warn' : 'good');
+const toneOf = ({ quantity, minimum }: Row) => (quantity === 0 ? 'bad' : quantity < minimum ? 'warn' : 'neutral');
 /** Minimum table width in px that no window reaches, so that cards show at every width. */
 const ALWAYS_CARDS = 100_000;
-const words = { good: 'Good', warn: 'Low', bad: 'Out' } as const;
+const words = { neutral: 'Good', warn: 'Low', bad: 'Out' } as const;
 
 const columns: TableColumn<Row>[] = [
   {

@@ -30,9 +30,9 @@ export function AccessButton({ staff, project, assignment, canEdit, onOpen }: Ac
   return (
     <span className="flex min-w-0 items-center gap-1.5">
       {assignment.until === null ? (
-        <Badge tone="good">Active</Badge>
+        <Badge tone="neutral">Active</Badge>
       ) : (
-        <Badge tone="warn">{`Until ${formatDay(assignment.until)}`}</Badge>
+        <Badge tone="neutral">{`Until ${formatDay(assignment.until)}`}</Badge>
       )}
       {canEdit && (
         <Button size="small" variant="quiet" aria-label={`Manage ${where}`} onClick={onOpen}>

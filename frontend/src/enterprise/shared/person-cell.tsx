@@ -44,7 +44,7 @@ export function PersonCell({ staff, onOpen, canInvite, fillsRow = false }: Perso
           {!staff.isActive && (staff.isErased ? <Erased staff={staff} /> : <Badge tone="neutral">Inactive</Badge>)}
           {staff.isActive && staff.invitedUntil !== null && <Invited staff={staff} />}
           {staff.isActive && staff.lastDay !== null && (
-            <Badge tone="warn">{`Leaves ${formatDay(staff.lastDay)}`}</Badge>
+            <Badge tone="neutral">{`Leaves ${formatDay(staff.lastDay)}`}</Badge>
           )}
         </div>
         {staff.isActive && staff.invitationRefusal !== null ? (
@@ -80,7 +80,7 @@ function Erased({ staff: { erasure } }: { readonly staff: Staff }) {
   if (erasure === null) return <Badge tone="neutral">Data removed</Badge>;
   if (erasure.hasStopped) return <Badge tone="bad">Removal stopped</Badge>;
   return (
-    <Badge tone="info">
+    <Badge tone="neutral">
       Removing data <span className="figures">{`${erasure.percent}%`}</span>
     </Badge>
   );
@@ -91,5 +91,5 @@ function Invited({ staff: { invitedUntil, invitationRefusal } }: { readonly staf
   const [now] = useState(Date.now);
   if (invitationRefusal !== null) return <Badge tone="bad">Invitation not delivered</Badge>;
   const isOver = invitedUntil !== null && Date.parse(invitedUntil) < now;
-  return <Badge tone={isOver ? 'warn' : 'info'}>{isOver ? 'Invitation expired' : 'Invited'}</Badge>;
+  return <Badge tone={isOver ? 'warn' : 'neutral'}>{isOver ? 'Invitation expired' : 'Invited'}</Badge>;
 }

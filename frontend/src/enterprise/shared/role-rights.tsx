@@ -34,7 +34,7 @@ export function RoleRights({ project, rights }: RoleRightsProps) {
         const Mark = has ? Check : Minus;
         return (
           <li key={right} className={has ? 'flex gap-2 text-table' : 'flex gap-2 text-table text-muted'}>
-            <Mark className={has ? 'mt-0.5 size-4 shrink-0 text-good' : 'mt-0.5 size-4 shrink-0'} aria-hidden="true" />
+            <Mark className={'mt-0.5 size-4 shrink-0'} aria-hidden="true" />
             <span>{RIGHT_LABELS[right]}</span>
             {!has && <span className="sr-only">: not</span>}
           </li>

@@ -98,7 +98,7 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-0.5 font-semibold" title={device ?? undefined}>
           <span>{name}</span>
-          {current && <Badge tone="good">This device</Badge>}
+          {current && <Badge tone="neutral">This device</Badge>}
         </p>
         <p className="text-caption text-muted">
           {network !== null && NETWORK_LABELS[network] !== undefined && <span>{`${NETWORK_LABELS[network]} · `}</span>}

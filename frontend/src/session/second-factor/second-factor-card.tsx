@@ -52,7 +52,7 @@ export function SecondFactorCard() {
       title="Two-factor authentication"
       description="Beside your password, when you sign in"
       {...(factor !== null && {
-        aside: <Badge tone={isOn ? 'good' : 'neutral'}>{isOn ? 'On' : 'Off'}</Badge>,
+        aside: <Badge tone="neutral">{isOn ? 'On' : 'Off'}</Badge>,
       })}
     >
       {factor !== null ? (

@@ -13,8 +13,8 @@ import { ListState, MoreRows } from '../../ui/lists/list-states.js';
 import { unload, loadMore, loadPagedList, upsertRow, useWebhooks, getWebhookCalls } from './webhooks-store.js';
 
 const STATES: Readonly<Record<WebhookDelivery['state'], readonly [label: string, tone: Tone]>> = {
-  delivered: ['Delivered', 'good'],
-  waiting: ['Waiting', 'info'],
+  delivered: ['Delivered', 'neutral'],
+  waiting: ['Waiting', 'neutral'],
   failed: ['Failed', 'bad'],
 };
 

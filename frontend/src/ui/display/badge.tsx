@@ -1,23 +1,15 @@
 import type { ReactNode } from 'react';
 import { classes } from '../classes.js';
 
-export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
+/** Only what needs attention has a color. */
+export type Tone = 'warn' | 'bad' | 'neutral';
 
-const toneClasses: Record<Tone, string> = {
-  good: 'border-transparent text-muted',
+const toneClasses = {
   warn: 'border-warn-line bg-warn-soft text-warn-text',
   bad: 'border-bad-line bg-bad-soft text-bad-text',
-  info: 'border-info-line bg-info-soft text-info-text',
-  neutral: 'border-line bg-sunken text-muted',
-};
+} as const;
 
-const dotClasses: Record<Tone, string> = {
-  good: 'bg-muted',
-  warn: 'bg-warn',
-  bad: 'bg-bad',
-  info: 'bg-info',
-  neutral: 'bg-muted',
-};
+const dotClasses = { warn: 'bg-warn', bad: 'bg-bad' } as const;
 
 interface BadgeProps {
   readonly tone: Tone;
@@ -25,10 +17,16 @@ interface BadgeProps {
 }
 
 /**
- * Badge of a status with a dot and a word, so that color is never the only indication. `good` has no color, because
- * only what needs attention stands out.
+ * Status as a word. What needs attention is a badge with a dot, so that color is never the only indication; `neutral`
+ * states, healthy ones included, are plain text.
  */
 export function Badge({ tone, children }: BadgeProps) {
+  if (tone === 'neutral')
+    return (
+      <span className="inline-flex items-center gap-1 text-caption font-normal whitespace-nowrap text-muted">
+        {children}
+      </span>
+    );
   return (
     <span
       className={classes(

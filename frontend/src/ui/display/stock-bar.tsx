@@ -3,7 +3,7 @@ import { classes } from '../classes.js';
 interface StockBarProps {
   readonly quantity: number;
   readonly minimum: number;
-  readonly tone: 'good' | 'warn' | 'bad';
+  readonly tone: 'neutral' | 'warn' | 'bad';
   readonly className?: string;
 }
 
@@ -11,7 +11,7 @@ interface StockBarProps {
 export function StockBar({ quantity, minimum, tone, className }: StockBarProps) {
   const whole = Math.max(1, minimum * 2);
   const part = minimum === 0 ? (quantity > 0 ? 1 : 0) : Math.min(1, quantity / whole);
-  const fill = { good: 'bg-field-line', warn: 'bg-warn', bad: 'bg-bad' }[tone];
+  const fill = { neutral: 'bg-field-line', warn: 'bg-warn', bad: 'bg-bad' }[tone];
   return (
     <span className={classes('relative block h-1.5 rounded-full bg-line', className)} aria-hidden="true">
       <span

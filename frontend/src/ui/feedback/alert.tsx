@@ -5,8 +5,8 @@ import { classes } from '../classes.js';
 const toneLooks = {
   bad: { icon: CircleAlert, look: 'border-bad-line bg-bad-soft text-bad-text' },
   warn: { icon: TriangleAlert, look: 'border-warn-line bg-warn-soft text-warn-text' },
-  good: { icon: CircleCheck, look: 'border-good-line bg-good-soft text-good-text' },
-  info: { icon: Info, look: 'border-info-line bg-info-soft text-info-text' },
+  good: { icon: CircleCheck, look: 'border-line bg-sunken text-text' },
+  info: { icon: Info, look: 'border-line bg-sunken text-text' },
 } as const;
 
 interface AlertProps {

@@ -4,11 +4,11 @@ interface ProgressBarProps {
   readonly label: string;
   /** 0 to 100. */
   readonly percent: number;
-  readonly tone?: 'accent' | 'good' | 'warn' | 'bad';
+  readonly tone?: 'accent' | 'warn' | 'bad';
   readonly className?: string;
 }
 
-const fills = { accent: 'bg-accent', good: 'bg-good', warn: 'bg-warn', bad: 'bg-bad' } as const;
+const fills = { accent: 'bg-accent', warn: 'bg-warn', bad: 'bg-bad' } as const;
 
 /** A progress bar; the number must also be shown next to it. */
 export function ProgressBar({ label, percent, tone = 'accent', className }: ProgressBarProps) {

@@ -43,12 +43,12 @@ const STATE_LABELS: Readonly<Record<AttentionState, string>> = {
   request: 'Request',
 };
 export const getAttentionLabel = (state: AttentionState): string => STATE_LABELS[state];
-export const getAttentionTone = (state: AttentionState): 'bad' | 'warn' | 'info' =>
+export const getAttentionTone = (state: AttentionState): 'bad' | 'warn' | 'neutral' =>
   state === 'out' || state === 'recalled' || state === 'expired' || state === 'over'
     ? 'bad'
     : state === 'low' || state === 'soon' || state === 'quarantined' || state === 'late'
       ? 'warn'
-      : 'info';
+      : 'neutral';
 
 /** Returns the action that resolves a row. */
 export function getAttentionAction({ state, hasRequest, onOrder }: AttentionFacts): AttentionAction {

@@ -4,8 +4,8 @@ import { Badge, type Tone } from '../../../ui/display/badge.js';
 
 const tones: Readonly<Record<ShownTaskStatus, Tone>> = {
   todo: 'neutral',
-  in_progress: 'info',
-  completed: 'good',
+  in_progress: 'neutral',
+  completed: 'neutral',
   overdue: 'bad',
 };
 

@@ -6,7 +6,7 @@ import { CalendarDays, ChevronDown, Globe, Pencil, Trash2 } from 'lucide-react';
 import { call } from '../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
 import { MoreButton } from '../../../ui/buttons/more-button.js';
-import { Badge, type Tone } from '../../../ui/display/badge.js';
+import { Badge } from '../../../ui/display/badge.js';
 import { Menu, MenuChoices } from '../../../ui/overlays/menu.js';
 import { upsertRow } from '../../store/agency-store.js';
 
@@ -16,11 +16,6 @@ export interface ClientActions {
   readonly remove: (client: Client) => void;
 }
 
-const CLIENT_TONES: Readonly<Record<ClientStatus, Tone>> = {
-  active: 'good',
-  potential: 'info',
-  inactive: 'neutral',
-};
 const choices = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
 
 const link = 'rounded-small text-accent-text underline-offset-4 hover:underline';
@@ -30,7 +25,7 @@ export const ClientStatusMenu = ({ client, canEdit }: { readonly client: Client;
   canEdit ? <StatusMenu client={client} /> : <StatusBadge status={client.status} />;
 
 const StatusBadge = ({ status }: { readonly status: ClientStatus }) => (
-  <Badge tone={CLIENT_TONES[status]}>{CLIENT_STATUS_LABELS[status]}</Badge>
+  <Badge tone="neutral">{CLIENT_STATUS_LABELS[status]}</Badge>
 );
 
 function StatusMenu({ client }: { readonly client: Client }) {
@@ -49,7 +44,7 @@ function StatusMenu({ client }: { readonly client: Client }) {
         <button
           type="button"
           aria-label={`Status of ${client.name}: ${CLIENT_STATUS_LABELS[client.status]}`}
-          className="inline-flex items-center gap-1 rounded-full pr-1 hover:bg-sunken pointer-coarse:min-h-11"
+          className="-mx-2 inline-flex min-h-6 items-center gap-1 rounded-control px-2 hover:bg-sunken pointer-coarse:min-h-11"
         >
           <StatusBadge status={client.status} />
           <ChevronDown className="size-3.5 text-muted" aria-hidden="true" />

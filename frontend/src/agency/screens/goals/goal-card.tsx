@@ -60,10 +60,10 @@ export function GoalCard({ goal, canEdit, isNew, onEdit, onDelete }: GoalCardPro
         </div>
         {canEdit && <EditDelete name={goal.title} onEdit={onEdit} onDelete={onDelete} className="-mt-1.5 -mr-2" />}
       </div>
-      <div className="relative mt-3 flex flex-wrap gap-1.5">
+      <div className="relative mt-3 flex flex-wrap gap-x-3 gap-y-1">
         <GoalStatusBadge status={goal.status} />
-        <Badge tone={goal.priority === 'high' ? 'warn' : 'neutral'}>{WORK_PRIORITY_LABELS[goal.priority]}</Badge>
-        {isGoalBehind(goal, today) && <Badge tone="bad">Behind</Badge>}
+        <Badge tone="neutral">{`${WORK_PRIORITY_LABELS[goal.priority]} priority`}</Badge>
+        {isGoalBehind(goal, today) && <Badge tone="warn">Behind</Badge>}
       </div>
       <div className="relative mt-4">
         <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">
@@ -76,7 +76,7 @@ export function GoalCard({ goal, canEdit, isNew, onEdit, onDelete }: GoalCardPro
         <ProgressBar
           label={`${goal.title}: ${goal.progress}% complete`}
           percent={goal.progress}
-          tone={goal.status === 'completed' ? 'good' : 'accent'}
+          tone={isGoalBehind(goal, today) ? 'warn' : 'accent'}
         />
       </div>
       {(goal.metricName !== null || goal.metricTarget !== null) && (
@@ -92,9 +92,7 @@ export function GoalCard({ goal, canEdit, isNew, onEdit, onDelete }: GoalCardPro
               )}
             </span>
           </p>
-          {metric !== null && (
-            <ProgressBar label={`${metricName}: ${metric}% of the target`} percent={metric} tone="good" />
-          )}
+          {metric !== null && <ProgressBar label={`${metricName}: ${metric}% of the target`} percent={metric} />}
         </div>
       )}
       <ul className="figures relative mt-auto flex flex-col gap-1.5 pt-4 text-table text-muted">

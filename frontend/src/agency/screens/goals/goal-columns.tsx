@@ -97,17 +97,15 @@ function TitleCell({ goal }: { readonly goal: Goal }) {
 function GoalBadges({ goal }: { readonly goal: Goal }) {
   const today = useToday();
   return (
-    <div className="flex gap-1">
+    <div className="flex gap-2">
       <GoalStatusBadge status={goal.status} />
-      {goal.priority !== 'medium' && (
-        <Badge tone={goal.priority === 'high' ? 'warn' : 'neutral'}>{WORK_PRIORITY_LABELS[goal.priority]}</Badge>
-      )}
-      {isGoalBehind(goal, today) && <Badge tone="bad">Behind</Badge>}
+      {goal.priority !== 'medium' && <Badge tone="neutral">{`${WORK_PRIORITY_LABELS[goal.priority]} priority`}</Badge>}
+      {isGoalBehind(goal, today) && <Badge tone="warn">Behind</Badge>}
     </div>
   );
 }
 
-const Progress = ({ goal: { id, title, progress, completedTasks, totalTasks, status } }: { readonly goal: Goal }) => (
+const Progress = ({ goal: { id, title, progress, completedTasks, totalTasks } }: { readonly goal: Goal }) => (
   <div>
     <p className="figures mb-1 flex items-baseline justify-between gap-3 text-table">
       <span className="font-semibold whitespace-nowrap">{`${progress}% complete`}</span>
@@ -116,12 +114,7 @@ const Progress = ({ goal: { id, title, progress, completedTasks, totalTasks, sta
         className="text-caption whitespace-nowrap text-muted underline-offset-4 hover:underline"
       >{`${completedTasks} of ${formatPlural(totalTasks, 'task')}`}</Link>
     </p>
-    <ProgressBar
-      label={`${title}: ${progress}% complete`}
-      percent={progress}
-      tone={status === 'completed' ? 'good' : 'accent'}
-      className="h-1"
-    />
+    <ProgressBar label={`${title}: ${progress}% complete`} percent={progress} className="h-1" />
   </div>
 );
 

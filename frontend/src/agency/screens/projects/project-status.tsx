@@ -4,21 +4,13 @@ import type { MarketingProjectStatus } from '@atrium/rules/stock/status-changes'
 import { ChevronDown } from 'lucide-react';
 import { type ComponentProps, Suspense, useState } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
-import { Badge, type Tone } from '../../../ui/display/badge.js';
+import { Badge } from '../../../ui/display/badge.js';
 
 const loadMenu = async () => ({ default: (await import('./status-menu.js')).StatusMenu });
 const StatusMenu = lazyPart(loadMenu);
 
-const tones: Readonly<Record<MarketingProjectStatus, Tone>> = {
-  planned: 'neutral',
-  active: 'good',
-  on_hold: 'warn',
-  completed: 'info',
-  cancelled: 'neutral',
-};
-
 const StatusBadge = ({ status }: { readonly status: MarketingProjectStatus }) => (
-  <Badge tone={tones[status]}>{MARKETING_PROJECT_STATUS_LABELS[status]}</Badge>
+  <Badge tone="neutral">{MARKETING_PROJECT_STATUS_LABELS[status]}</Badge>
 );
 
 /** Status of a project. With the right to edit it is a menu, whose code loads on demand. */
@@ -51,7 +43,7 @@ const StatusButton = ({
     type="button"
     {...rest}
     aria-label={`Status of ${project.name}: ${MARKETING_PROJECT_STATUS_LABELS[project.status]}`}
-    className="inline-flex items-center gap-1 rounded-full pr-1 hover:bg-sunken pointer-coarse:min-h-11"
+    className="-mx-2 inline-flex min-h-6 items-center gap-1 rounded-control px-2 hover:bg-sunken pointer-coarse:min-h-11"
   >
     <StatusBadge status={project.status} />
     <ChevronDown className="size-3.5 text-muted" aria-hidden="true" />

@@ -91,12 +91,7 @@ function GoalRow({ goal, tasks, actions, onAdd, onEdit }: Omit<GoalsSummaryProps
           </span>
         </button>
         <div className="flex w-full items-center gap-3 sm:w-64">
-          <ProgressBar
-            label={`${goal.title}: ${goal.progress}% complete`}
-            percent={goal.progress}
-            tone={goal.totalTasks > 0 && goal.progress === 100 ? 'good' : 'accent'}
-            className="flex-1"
-          />
+          <ProgressBar label={`${goal.title}: ${goal.progress}% complete`} percent={goal.progress} className="flex-1" />
           <span className="figures w-28 shrink-0 text-right text-caption text-muted">{`${goal.progress}% · ${goal.completedTasks} of ${formatPlural(goal.totalTasks, 'task')}`}</span>
         </div>
         <div className="ml-auto flex items-center gap-1">

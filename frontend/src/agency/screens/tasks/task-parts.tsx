@@ -13,7 +13,8 @@ import { useAgency } from '../../store/agency-store.js';
 import { setTaskStatus } from './change-task.js';
 import type { TaskActions } from './task-actions.js';
 import { assigneeName } from '../../store/selectors.js';
-import { formatHours, isLate } from './board/week.js';
+import { formatHours } from '@atrium/rules/agency/duration';
+import { isLate } from './board/week.js';
 
 /* Shared parts of task views. */
 
@@ -83,8 +84,8 @@ export const TaskMenu = ({ task, actions }: { readonly task: Task; readonly acti
 
 function StatusIcon({ status }: { readonly status: TaskStatus }) {
   if (status === 'todo') return <Circle className="size-[18px] text-muted" aria-hidden="true" />;
-  if (status === 'completed') return <CircleCheck className="size-[18px] text-good-text" aria-hidden="true" />;
-  return <CircleDashed className="size-[18px] text-info-text" strokeWidth={2.5} aria-hidden="true" />;
+  if (status === 'completed') return <CircleCheck className="size-[18px] text-muted" aria-hidden="true" />;
+  return <CircleDashed className="size-[18px] text-text" strokeWidth={2.5} aria-hidden="true" />;
 }
 
 const STATUS_TEXTS: Readonly<Record<TaskStatus, string>> = {

@@ -16,8 +16,8 @@ import { DeletePageDialog } from './delete-page-dialog.js';
 import { PageDialog } from './page-dialog.js';
 
 const PAGE_TONES: Readonly<Record<PageStatus, Tone>> = {
-  live: 'good',
-  'in-progress': 'info',
+  live: 'neutral',
+  'in-progress': 'neutral',
   'needs-review': 'warn',
   issues: 'bad',
   'Pending Creation': 'neutral',

@@ -88,7 +88,7 @@ export function OpenContainerRow({ container, isNamed, onUpdated }: OpenContaine
   ];
   const when = formatContainerState(container, now, zone);
   const stateOfIt = (
-    <Badge tone={over || state === 'recalled' ? 'bad' : state === 'available' ? 'good' : 'warn'}>
+    <Badge tone={over || state === 'recalled' ? 'bad' : state === 'available' ? 'neutral' : 'warn'}>
       {when.charAt(0).toUpperCase() + when.slice(1)}
     </Badge>
   );

@@ -20,9 +20,9 @@ import { LotTitle } from '../../shared/stock/lot-title.js';
 
 const PAGE_SIZE = 20;
 const STATUSES = {
-  ordered: { tone: 'info', label: 'Ordered' },
-  'partly-received': { tone: 'warn', label: 'Partly received' },
-  received: { tone: 'good', label: 'Received' },
+  ordered: { tone: 'neutral', label: 'Ordered' },
+  'partly-received': { tone: 'neutral', label: 'Partly received' },
+  received: { tone: 'neutral', label: 'Received' },
   reversed: { tone: 'neutral', label: 'Reversed' },
 } as const;
 

@@ -70,7 +70,7 @@ export function LedgerLine({ movement, isNew, onUpdated }: LedgerLineProps) {
       <td
         className={classes(
           'figures border-b border-line py-2 text-right font-semibold',
-          (content ?? delta) > 0 ? 'text-good-text' : (content ?? delta) < 0 ? 'text-text' : 'text-muted',
+          (content ?? delta) === 0 ? 'text-muted' : 'text-text',
         )}
       >
         {content === null ? formatQuantityChange(delta) : formatContentChange(content, contentUnit)}

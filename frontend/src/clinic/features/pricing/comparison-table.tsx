@@ -126,7 +126,7 @@ function NowRow({
 }
 
 const Cheapest = () => (
-  <span className="mt-1 inline-flex items-center gap-1 rounded-full border border-good-line bg-good-soft px-2 py-px text-caption font-normal text-good-text">
+  <span className="mt-1 inline-flex items-center gap-1 text-caption font-normal text-muted">
     <BadgeCheck className="size-3.5" aria-hidden="true" />
     Cheapest
   </span>

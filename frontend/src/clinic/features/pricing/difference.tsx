@@ -25,7 +25,7 @@ export function Difference({
       <span className="block text-caption text-muted @xl:min-w-28">{`Not compared: ${obstacles.join(', ')}`}</span>
     );
   if (difference === null) return <span className="text-muted">—</span>;
-  const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-good-text' : 'text-muted';
+  const look = difference > 0 ? 'text-bad-text' : difference < 0 ? 'text-text' : 'text-muted';
   const Arrow = difference > 0 ? ArrowUp : ArrowDown;
   return (
     <span className={classes('inline-flex flex-col items-end', look)}>

@@ -3,7 +3,7 @@ import { TriangleAlert } from 'lucide-react';
 import type { Stock } from '../../store/clinic-state.js';
 import { Badge } from '../../../ui/display/badge.js';
 
-const tones = { good: 'good', low: 'warn', out: 'bad' } as const;
+const tones = { good: 'neutral', low: 'warn', out: 'bad' } as const;
 
 /** Badge with three levels, which warns of fewer than 5 units regardless of the minimum. */
 export function PickerBadge({ stock: { kind, stockStatus, usableQuantity } }: { readonly stock: Stock }) {

@@ -31,7 +31,7 @@ export function DraftOrderNote({ request, canDecide }: Pick<RequestRowProps, 're
   if (status !== 'pending' || draft === null) return null;
   return (
     <span className="before:content-['_·_']">
-      <Link to={ON_ORDER_PATH} className="font-semibold text-info-text hover:underline">
+      <Link to={ON_ORDER_PATH} className="font-semibold text-accent-text hover:underline">
         in draft <Code>{draft.number}</Code>
       </Link>
       {canDecide && (
@@ -79,7 +79,7 @@ export function StockNote({ request }: { readonly request: ReorderRequest }) {
       <StockBar
         quantity={usableQuantity}
         minimum={minStockLevel}
-        tone={status === 'out' ? 'bad' : status === 'good' ? 'good' : 'warn'}
+        tone={status === 'out' ? 'bad' : status === 'good' ? 'neutral' : 'warn'}
         className="mt-1"
       />
     </div>
@@ -106,8 +106,8 @@ export const Figure = ({
 
 const tones: Readonly<Record<ReorderStatus, Tone>> = {
   pending: 'warn',
-  ordered: 'info',
-  received: 'good',
+  ordered: 'neutral',
+  received: 'neutral',
   dismissed: 'neutral',
 };
 

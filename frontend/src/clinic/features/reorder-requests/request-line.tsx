@@ -86,7 +86,7 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
                     <span className="figures font-semibold text-warn-text">{`${item.onOrder.toLocaleString('en')} on order · `}</span>
                   )}
                   {isWaiting && request.draft !== null && (
-                    <span className="font-semibold text-info-text">
+                    <span className="font-semibold text-accent-text">
                       in draft <Code>{request.draft.number}</Code> ·{' '}
                     </span>
                   )}

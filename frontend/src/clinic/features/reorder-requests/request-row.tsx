@@ -98,7 +98,7 @@ export function RequestRow({ request, isLeaving, canDecide, onDecided }: Request
           ) : canDecide ? (
             <RequestButtons request={request} nameId={nameId} onDecided={onDecided} />
           ) : (
-            <Badge tone="warn">Pending Manager Review</Badge>
+            <Badge tone="neutral">Pending Manager Review</Badge>
           )}
         </div>
       </div>

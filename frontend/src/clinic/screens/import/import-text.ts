@@ -27,9 +27,9 @@ export const getChoiceLabel = (target: ImportTarget): string => CHOICES[target] 
 export const OUTCOMES: Readonly<
   Record<ImportOutcome, { readonly tone: Tone; readonly label: string; readonly filter: string }>
 > = {
-  create: { tone: 'info', label: 'New', filter: 'New' },
+  create: { tone: 'neutral', label: 'New', filter: 'New' },
   update: { tone: 'neutral', label: 'Update', filter: 'Updates' },
-  unchanged: { tone: 'good', label: 'Unchanged', filter: 'Unchanged' },
+  unchanged: { tone: 'neutral', label: 'Unchanged', filter: 'Unchanged' },
   error: { tone: 'bad', label: 'Error', filter: 'Errors' },
 };
 

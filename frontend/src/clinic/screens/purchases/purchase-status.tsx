@@ -3,9 +3,9 @@ import { formatCancelled } from '../../shared/net-quantity.js';
 import { Badge, type Tone } from '../../../ui/display/badge.js';
 
 const STATUS_BADGES: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string }>> = {
-  ordered: { tone: 'info', label: 'Ordered' },
-  'partly-received': { tone: 'warn', label: 'Partly received' },
-  received: { tone: 'good', label: 'Received' },
+  ordered: { tone: 'neutral', label: 'Ordered' },
+  'partly-received': { tone: 'neutral', label: 'Partly received' },
+  received: { tone: 'neutral', label: 'Received' },
   reversed: { tone: 'neutral', label: 'Reversed' },
 };
 

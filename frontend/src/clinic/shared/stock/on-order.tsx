@@ -35,7 +35,7 @@ export function OnOrder({ item, className }: { readonly item: Stock; readonly cl
   const isLate = item.arrivesOn !== null && item.arrivesOn < today;
   return (
     <span
-      className={classes('figures truncate text-caption', isLate ? 'text-warn-text' : 'text-info-text', className)}
+      className={classes('figures truncate text-caption', isLate ? 'text-warn-text' : 'text-muted', className)}
       title={text}
     >
       {text}

@@ -6,7 +6,10 @@ import { classes } from '../../../ui/classes.js';
 import { StockBar } from '../../../ui/display/stock-bar.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-const tones = { good: 'good', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<StockStatus, string>;
+const tones = { good: 'neutral', warning: 'warn', low: 'warn', out: 'bad' } as const satisfies Record<
+  StockStatus,
+  string
+>;
 
 /** Badge of the stock status. Tables show Good, Low and Out for items; consumables keep the long labels. */
 export const TableBadge = ({ item: { kind, stockStatus } }: { readonly item: Stock }) => (

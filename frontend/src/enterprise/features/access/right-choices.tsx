@@ -52,7 +52,7 @@ export function RightChoices({ role, project, wanted, onChange }: RightChoicesPr
                 <span
                   className={
                     wanted.has(right)
-                      ? 'text-caption font-normal text-good-text'
+                      ? 'text-caption font-normal text-muted'
                       : 'text-caption font-semibold text-warn-text'
                   }
                 >

@@ -24,7 +24,7 @@ export interface ReviewActions {
 
 const STATE_BADGES = {
   open: { label: 'To decide', tone: 'warn' },
-  confirmed: { label: 'Confirmed', tone: 'good' },
+  confirmed: { label: 'Confirmed', tone: 'neutral' },
   ended: { label: 'Ended', tone: 'neutral' },
   gone: { label: 'Had ended', tone: 'neutral' },
 } as const;

@@ -27,9 +27,9 @@ export const STATE_LABELS: Readonly<Record<JobState, string>> = {
 };
 const tones: Readonly<Record<JobState, Tone>> = {
   waiting: 'neutral',
-  running: 'info',
+  running: 'neutral',
   failed: 'bad',
-  finished: 'good',
+  finished: 'neutral',
 };
 
 const NO_SERVER = (

@@ -62,8 +62,8 @@ function OwnEmailField() {
 }
 
 const ROUTES = {
-  smtp: { tone: 'good', label: 'On' },
-  folder: { tone: 'info', label: 'Development' },
+  smtp: { tone: 'neutral', label: 'On' },
+  folder: { tone: 'neutral', label: 'Development' },
   none: { tone: 'warn', label: 'Not set up' },
 } as const;
 

@@ -19,7 +19,7 @@ export function SingleSignOnCard() {
       title="Single sign-on"
       description="People sign in with the account they have at your provider (OpenID Connect)"
       {...(found !== null && {
-        aside: found.settings.isOn ? <Badge tone="good">On</Badge> : <Badge tone="neutral">Off</Badge>,
+        aside: <Badge tone="neutral">{found.settings.isOn ? 'On' : 'Off'}</Badge>,
       })}
     >
       {found !== null ? (

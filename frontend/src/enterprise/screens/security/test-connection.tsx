@@ -19,7 +19,7 @@ interface TestResult {
 }
 
 const CHECK_ICONS = {
-  good: { Icon: CircleCheck, look: 'text-good-text', word: 'Good' },
+  good: { Icon: CircleCheck, look: 'text-muted', word: 'Good' },
   warn: { Icon: CircleAlert, look: 'text-warn-text', word: 'Warning' },
   bad: { Icon: CircleX, look: 'text-bad-text', word: 'Problem' },
 } as const;

@@ -11,8 +11,8 @@ type Outcome = StaffListReport['rows'][number]['outcome'];
 
 const OUTCOMES = {
   error: { label: 'Error', filter: 'Errors', tone: 'bad' },
-  create: { label: 'New', filter: 'New', tone: 'info' },
-  known: { label: 'Known', filter: 'Known', tone: 'good' },
+  create: { label: 'New', filter: 'New', tone: 'neutral' },
+  known: { label: 'Known', filter: 'Known', tone: 'neutral' },
 } as const;
 
 interface ImportRowsProps {

@@ -96,7 +96,7 @@ const STATUS_MARKS: Readonly<
   Record<Exclude<PostStatus, 'scheduled'>, { readonly icon: Elements; readonly look: string }>
 > = {
   draft: { icon: <PencilLine className="size-3" aria-hidden="true" />, look: 'text-muted' },
-  published: { icon: <CircleCheck className="size-3" aria-hidden="true" />, look: 'text-good-text' },
+  published: { icon: <CircleCheck className="size-3" aria-hidden="true" />, look: 'text-muted' },
   failed: { icon: <CircleAlert className="size-3" aria-hidden="true" />, look: 'text-bad-text' },
 };
 

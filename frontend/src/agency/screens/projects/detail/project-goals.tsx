@@ -100,7 +100,7 @@ function GoalLine({
             {goal.title}
           </Link>
           <GoalStatusBadge status={goal.status} />
-          {behind && <Badge tone="bad">Behind</Badge>}
+          {behind && <Badge tone="warn">Behind</Badge>}
         </p>
         <p className="figures truncate text-table text-muted">{`${ownerName(goal)} · due ${formatDayWithYear(goal.dueDate)}`}</p>
       </div>
@@ -118,7 +118,7 @@ function GoalLine({
         <ProgressBar
           label={`${goal.title}: ${goal.progress}% complete`}
           percent={goal.progress}
-          tone={goal.status === 'completed' ? 'good' : behind ? 'warn' : 'accent'}
+          tone={behind ? 'warn' : 'accent'}
         />
       </div>
       {canEdit && (

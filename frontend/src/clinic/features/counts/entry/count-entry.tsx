@@ -193,7 +193,7 @@ export function CountEntry({
           line.later !== null ? (
             'newer level kept'
           ) : line.difference === 0 ? (
-            <span className="inline-flex items-center gap-1 text-good-text">
+            <span className="inline-flex items-center gap-1">
               <Check className="size-3.5" aria-hidden="true" />
               <span className="max-sm:sr-only">as expected</span>
             </span>

@@ -109,7 +109,7 @@ export function CountScan({ search, onFind, ...props }: CountScanProps) {
         )}
       >
         {scans.messages.map(({ tone, text }) => (
-          <span key={text} className={classes('block', tone === 'bad' ? 'text-bad-text' : 'text-good-text')}>
+          <span key={text} className={classes('block', tone === 'bad' ? 'text-bad-text' : 'text-text')}>
             {text}
           </span>
         ))}

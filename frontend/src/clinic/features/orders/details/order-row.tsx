@@ -107,7 +107,6 @@ export function OrderRow({ order, details, isGone = false }: OrderRowProps) {
           <ProgressBar
             label={`${order.number}: ${formatReceivedInfo(order)}`}
             percent={computeReceivedPercent(order)}
-            tone={order.status === 'received' ? 'good' : 'accent'}
           />
         </div>
         <p
@@ -125,7 +124,7 @@ export function OrderRow({ order, details, isGone = false }: OrderRowProps) {
           )}
           {isDone ? (
             onPhone && order.status === 'received' ? null : (
-              <Badge tone={order.status === 'received' ? 'good' : 'neutral'}>{formatState(order)}</Badge>
+              <Badge tone="neutral">{formatState(order)}</Badge>
             )
           ) : (
             canReceive && (

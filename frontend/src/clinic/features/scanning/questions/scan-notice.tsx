@@ -123,7 +123,7 @@ function FoundProduct({ news: { scanned, item, more } }: { readonly news: ScanMe
     return (
       <p
         role="status"
-        className="text-caption font-normal wrap-anywhere text-good-text"
+        className="text-caption font-normal wrap-anywhere text-text"
       >{`${pieces > 1 ? `${pieces.toLocaleString('en')} × ` : ''}${isolateDirection(item.name)}${scanned.lot !== null ? (item.tracksLots ? `, lot ${scanned.lot}` : `. Lot ${scanned.lot} is not recorded: this product does not track lots`) : ''}`}</p>
     );
   return (

@@ -28,8 +28,8 @@ const LABELS: Readonly<Record<AttentionAction, string>> = {
   resolve: 'Resolve',
   discard: 'Write off',
 };
-const dots = { bad: 'bg-bad', warn: 'bg-warn', info: 'bg-info' } as const;
-const texts = { bad: 'text-bad-text', warn: 'text-warn-text', info: 'text-info-text' } as const;
+const dots = { bad: 'bg-bad', warn: 'bg-warn', neutral: 'bg-muted' } as const;
+const texts = { bad: 'text-bad-text', warn: 'text-warn-text', neutral: 'text-muted' } as const;
 
 /** An action of the row's button: one that opens a dialog, or one that runs at once (`place`, `discard`). */
 export type RowAction = DialogAction | 'place' | 'discard';

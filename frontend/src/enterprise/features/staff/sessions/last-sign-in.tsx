@@ -19,7 +19,7 @@ export function LastSignInText({ of: { lastSignInAt, secondFactorDevices } }: { 
           className="flex items-center gap-1 text-caption text-muted"
           data-tip={`Signs in with ${formatPlural(secondFactorDevices, 'app or passkey', 'apps or passkeys')} besides`}
         >
-          <ShieldCheck className="size-3.5 shrink-0 text-good-text" aria-hidden="true" />
+          <ShieldCheck className="size-3.5 shrink-0 text-muted" aria-hidden="true" />
           Two-factor
         </span>
       )}
