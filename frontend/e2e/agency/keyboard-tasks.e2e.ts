@@ -199,7 +199,7 @@ test('adds staff', async ({ people }) => {
   await open(page, '/');
   await choose(page, 'add staff', /^Add staff/i);
   const dialog = page.getByRole('dialog', { name: 'Add Staff' });
-  await expect(dialog.getByLabel('First Name')).toBeFocused();
+  await expect(dialog.getByLabel('First name')).toBeFocused();
   await keyboard.type('Keyed');
   await keyboard.press('Tab');
   await keyboard.type('Person');
@@ -218,7 +218,7 @@ test('an input method confirms and cancels its text, and nothing else', async ({
   const browser = await page.context().newCDPSession(page);
   const press = (key: string) =>
     browser.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key, windowsVirtualKeyCode: 229, code: key });
-  await choose(page, 'new client', /^New client/i);
+  await choose(page, 'add client', /^Add client/i);
   const dialog = page.getByRole('dialog', { name: /Client/ });
   await expect(dialog).toBeVisible();
   await browser.send('Input.imeSetComposition', { text: 'にほん', selectionStart: 3, selectionEnd: 3 });

@@ -232,9 +232,16 @@ describe('the palette', () => {
     await open();
     expect(titles()).toEqual(expect.arrayContaining(['Log usage', 'New Goal', 'Add item', 'Supplies']));
     expect(titles()).not.toEqual(expect.arrayContaining(['Add staff']));
-    expect(titles()).not.toContain('New client');
+    expect(titles()).not.toContain('Add client');
     await user.keyboard('po-189');
     await waitFor(() => expect(titles()).toEqual(['PO-0189', 'Receive PO-0189']));
+  });
+
+  it('lists pages and actions of the own area before those of other areas', async () => {
+    await open();
+    const details = screen.queryAllByRole('option').map((option) => option.textContent);
+    const isFar = details.map((text) => /Perfect B|Enterprise/.test(text));
+    expect(isFar.indexOf(true)).toBeGreaterThan(details.findLastIndex((text) => text.includes('Talent Phi')));
   });
 
   it('forgets rows of a project that the user has left', async () => {

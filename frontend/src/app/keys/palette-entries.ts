@@ -5,7 +5,7 @@ import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { canAdministerEnterprise } from '@atrium/rules/people/rights';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { searchRows, toSearchText } from '@atrium/rules/text/search';
-import { type Area, areas } from '../navigation/pages.js';
+import { type Area, areas, getArea } from '../navigation/pages.js';
 import { listDeclaredShortcuts, pressWhenThere } from './controls.js';
 import { getActions, hasRight, getPlaces } from './places.js';
 import type { Recent } from './recent.js';
@@ -67,13 +67,18 @@ function rowEntries(row: SearchRow, user: CurrentUser): Entry[] {
   ];
 }
 
+/** An entry of a page or action, with its area. */
+interface AreaEntry extends Entry {
+  readonly area: Area;
+}
+
 const canStillRead = ({ kind }: SearchRow, user: CurrentUser): boolean => {
   if (kind === 'person') return canAdministerEnterprise(user.role);
   const isClinic = getEntityPath({ kind, id: '' }).startsWith('/perfect-b');
   return user.projects.includes(isClinic ? 'perfect-b' : 'talent-phi');
 };
 
-/** Returns the entries for the user's pages and actions, those of the current screen first. */
+/** Returns the entries for the user's pages and actions: those of the current screen, then of its area, first. */
 export function getCommands(area: Area, user: CurrentUser, onShortcuts: () => void): Entry[] {
   const allowed = getActions(user);
   const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
@@ -89,10 +94,11 @@ export function getCommands(area: Area, user: CurrentUser, onShortcuts: () => vo
   }));
   // An action of the current screen is performed there.
   const others = allowed.filter(({ label }) => !own.some(({ title }) => isSame(title, label)));
-  const actions = others.map(({ label, path, key }): Entry => ({
+  const actions = others.map(({ label, path, key }): AreaEntry => ({
+    area: getArea(path),
     id: `act-${label}`,
     title: label,
-    detail: '',
+    detail: areas[getArea(path)].title,
     kind: 'action',
     recent: label,
     choose: (go) => {
@@ -100,7 +106,8 @@ export function getCommands(area: Area, user: CurrentUser, onShortcuts: () => vo
       go(path);
     },
   }));
-  const pages = getPlaces(area, user).map(({ path, label, area: of }): Entry => ({
+  const pages = getPlaces(area, user).map(({ path, label, area: of }): AreaEntry => ({
+    area: of,
     id: `page-${path}`,
     title: label,
     detail: areas[of].title,
@@ -108,6 +115,7 @@ export function getCommands(area: Area, user: CurrentUser, onShortcuts: () => vo
     recent: path,
     choose: (go) => go(path),
   }));
+  const rest = [...actions, ...pages];
   const shortcuts: Entry = {
     id: 'shortcuts',
     title: 'Keyboard shortcuts',
@@ -117,7 +125,12 @@ export function getCommands(area: Area, user: CurrentUser, onShortcuts: () => vo
     recent: null,
     choose: onShortcuts,
   };
-  return [...own, ...actions, ...pages, shortcuts];
+  return [
+    ...own,
+    ...rest.filter((entry) => entry.area === area),
+    ...rest.filter((entry) => entry.area !== area),
+    shortcuts,
+  ];
 }
 
 /** Prefix characters that limit the palette to some kinds: commands, numbers and codes, people and clients. */

@@ -25,6 +25,14 @@ const KIND_LABELS: Readonly<Record<Entry['kind'], string>> = {
   person: 'Person',
 };
 
+/** Examples of what the search finds, those of the current area first. */
+const PLACEHOLDERS: Readonly<Record<Area, string>> = {
+  shell: 'Search pages, items, tasks and people',
+  'perfect-b': 'Search items, lots, orders and pages',
+  'talent-phi': 'Search clients, goals, tasks and pages',
+  enterprise: 'Search people, pages and actions',
+};
+
 interface PaletteProps {
   readonly area: Area;
   /** Opens the list of shortcuts. */
@@ -123,7 +131,7 @@ export function Palette({ area, onShortcuts, onClose }: PaletteProps) {
               autoComplete="off"
               spellCheck={false}
               maxLength={200}
-              placeholder="Search, or type > for actions, # for numbers, @ for people"
+              placeholder={PLACEHOLDERS[area]}
               value={typed}
               onChange={(event) => {
                 setTyped(event.currentTarget.value);
@@ -157,6 +165,9 @@ export function Palette({ area, onShortcuts, onClose }: PaletteProps) {
             className={classes('px-4 py-3 text-table text-muted', entries.length > 0 && !found.hasFailed && 'sr-only')}
           >
             {status}
+          </p>
+          <p className="border-t border-line px-4 py-2 text-caption text-muted max-sm:hidden">
+            Type &gt; for actions, # for numbers and codes, @ for people and clients
           </p>
         </Content>
       </Portal>

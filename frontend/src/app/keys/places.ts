@@ -22,7 +22,7 @@ export function getPlaces(area: Area, user: CurrentUser): Place[] {
   const all = order.flatMap((one) => placesOf(one, user));
   // An address and its other name, such as /usage and /perfect-b/usage, are one place.
   const nameOf = ({ path }: Place) => path.replace(/^\/perfect-b(?=\/)/, '');
-  return [...new Map(all.toReversed().map((place) => [nameOf(place), place])).values()].toReversed();
+  return all.filter((place, at) => all.findIndex((other) => nameOf(other) === nameOf(place)) === at);
 }
 
 /** Returns the letters that follow G: for each page of the area the first letter of its label that is still free. */
@@ -62,8 +62,8 @@ const ACTIONS: readonly Action[] = [
   { label: 'Add consumable', path: '/perfect-b/consumables', right: 'stock:edit', key: 'n' },
   { label: 'Place order', path: '/perfect-b/requests/suggested', right: 'reorder:decide' },
   { label: 'New goal', path: '/talent-phi/goals', right: 'goals:edit', key: 'n' },
-  { label: 'New task', path: '/talent-phi/tasks', right: 'tasks:edit', key: 'n' },
-  { label: 'New client', path: '/talent-phi/clients', right: 'clients:edit', key: 'n' },
+  { label: 'Add task', path: '/talent-phi/tasks', right: 'tasks:edit', key: 'n' },
+  { label: 'Add client', path: '/talent-phi/clients', right: 'clients:edit', key: 'n' },
   { label: 'Log time', path: '/talent-phi/time' },
   { label: 'Add staff', path: '/enterprise/staff', right: 'administrator', key: 'n' },
 ];
