@@ -126,10 +126,13 @@ it('returns to a rejected field from the second step without losing input', asyn
   await press('Get AI Suggestions');
   await user.click(await screen.findByRole('button', { name: 'Edit suggestion Write replies' }));
   await user.type(screen.getByDisplayValue('Write replies'), ' by hand');
+  await press('Clear Selection');
+  expect(screen.getByText('0 of 1 task selected')).toBeTruthy();
+  await press('Select All');
   await press('Create Goal with 1 Task');
   await screen.findByText('This department does not exist');
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'SEO' })));
   expect(title().value).toBe('Answer reviews');
-  await press('Back to Tasks');
+  await press('Back to tasks');
   expect(screen.getByRole('checkbox', { name: 'Write replies by hand' })).toBeTruthy();
 });

@@ -25,7 +25,7 @@ interface SuggestionListProps {
 export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
   const [editing, setEditing] = useState<number | null>(null);
   const put = (changed: Suggestion) => onChange(suggestions.map((one) => (one.key === changed.key ? changed : one)));
-  const chooseAll = (isSelected: boolean) => onChange(suggestions.map((one) => ({ ...one, chosen: isSelected })));
+  const chooseAll = (isSelected: boolean) => onChange(suggestions.map((one) => ({ ...one, isSelected })));
   const count = suggestions.filter(({ isSelected }) => isSelected).length;
   return (
     <div className="flex flex-col gap-3">
@@ -128,7 +128,7 @@ function SuggestionEditor({ suggestion, onChange, onDone }: SuggestionEditorProp
           )}
         </Field>
         <DateField
-          label="Due Date"
+          label="Due date"
           min={EARLIEST_PICKABLE_DATE}
           value={suggestion.dueDate ?? ''}
           onChange={(event) => {
