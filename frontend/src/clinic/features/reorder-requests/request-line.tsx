@@ -1,7 +1,7 @@
 import { ChevronDown, PackagePlus, PackageCheck, X } from 'lucide-react';
 import { getUnitFor } from '@atrium/rules/stock/quantity';
 import { getPriorityName } from '@atrium/rules/stock/labels';
-import { getDisplayName, getShortName } from '@atrium/rules/people/people';
+import { getShortName } from '@atrium/rules/people/people';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
@@ -82,10 +82,10 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
                   {tone !== undefined && (
                     <span className={classes('font-semibold', tone)}>{`${getPriorityName(priority)} · `}</span>
                   )}
-                  {isWaiting && item.onOrder > 0 && (
+                  {isWaiting && !isOpen && item.onOrder > 0 && (
                     <span className="figures font-semibold text-warn-text">{`${item.onOrder.toLocaleString('en')} on order · `}</span>
                   )}
-                  {isWaiting && request.draft !== null && (
+                  {isWaiting && !isOpen && request.draft !== null && (
                     <span className="font-semibold text-accent-text">
                       in draft <Code>{request.draft.number}</Code> ·{' '}
                     </span>
@@ -102,7 +102,9 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
               <span className="text-caption text-muted">{getUnitFor(requestedQuantity, item.unit)}</span>
             </p>
             {isWaiting ? (
-              <span className="figures text-caption text-muted">{`${item.usableQuantity === 0 ? 'none' : item.usableQuantity.toLocaleString('en')} in stock`}</span>
+              !isOpen && (
+                <span className="figures text-caption text-muted">{`${item.usableQuantity === 0 ? 'none' : item.usableQuantity.toLocaleString('en')} in stock`}</span>
+              )
             ) : (
               <StatusBadge status={status} />
             )}
@@ -128,7 +130,7 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
                 facts={[
                   item.sku !== null && <Code key="sku">{item.sku}</Code>,
                   item.brand,
-                  `${getPriorityName(priority)}, by ${getDisplayName(requestedByUser)}`,
+                  tone === undefined && getPriorityName(priority),
                 ]}
               />
               <OpenOrdersNote request={request} />
@@ -147,7 +149,7 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
               <RequestButtons request={request} nameId={`${id}-name`} onDecided={onDecided} />
             </div>
           )}
-          {isWaiting && !canDecide && <p className="text-table font-semibold text-warn-text">Pending Manager Review</p>}
+          {isWaiting && !canDecide && <p className="text-table text-muted">Pending Manager Review</p>}
           {!isWaiting && (
             <div className="flex gap-2">
               {status === 'ordered' && canBuy && !isLeaving && (

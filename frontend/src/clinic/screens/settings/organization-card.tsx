@@ -39,7 +39,12 @@ export function OrganizationCard() {
   const { role } = useUser();
   const canEdit = role === 'admin' || role === 'superadmin';
   return (
-    <SettingsCard title="Organization" description="Applies to every project" settings={settings} skeletonClass="h-24">
+    <SettingsCard
+      title="Time zone and currency"
+      description="Used for dates, times and prices"
+      settings={settings}
+      skeletonClass="h-24"
+    >
       {(loaded) =>
         canEdit ? (
           <OrganizationForm settings={loaded} />
