@@ -186,8 +186,8 @@ test('a task is added to a goal, edited and deleted, and a day shows when it is 
   await open(page, '?week=2026-09-07');
   await page.getByRole('button', { name: 'Add task on Wed, Sep 09' }).click();
   const add = page.getByRole('dialog', { name: 'Add Task' });
-  await expect(add.getByLabel('Due Date')).toHaveValue('Sep 09, 2026');
-  await add.getByRole('button', { name: 'Create Task' }).click();
+  await expect(add.getByLabel('Due date')).toHaveValue('Sep 09, 2026');
+  await add.getByRole('button', { name: 'Add Task' }).click();
   for (const message of ['Goal is required', 'Title is required']) await expect(add.getByText(message)).toBeVisible();
   // The user is the assignee unless another one is chosen.
   await expect(add.getByLabel('Assignee').locator('option:checked')).toHaveText('Priya Nair');
@@ -195,8 +195,8 @@ test('a task is added to a goal, edited and deleted, and a day shows when it is 
   await add.getByLabel('Title').fill('E2E written');
   await add.getByLabel('Goal').selectOption({ label: 'E2E writing' });
   await add.getByLabel('Assignee').selectOption({ label: 'Priya Nair' });
-  await add.getByLabel('Estimated Hours').fill('999');
-  await add.getByRole('button', { name: 'Create Task' }).click();
+  await add.getByLabel('Estimated hours').fill('999');
+  await add.getByRole('button', { name: 'Add Task' }).click();
   await expect(toast(page)).toContainText('Task created successfully');
   await expect(toast(page)).toContainText('E2E written is due Wed, Sep 09');
   await expect(day(page, '2026-09-09')).toContainText('E2E written');
@@ -212,8 +212,8 @@ test('a task is added to a goal, edited and deleted, and a day shows when it is 
   await page.getByRole('link', { name: 'E2E written', exact: true }).click();
   const edit = page.getByRole('complementary', { name: 'Task' });
   await expect(page).toHaveURL(/tasks\/\d+/);
-  await edit.getByLabel('Estimated Hours').fill('2');
-  await edit.getByLabel('Estimated Hours').blur();
+  await edit.getByLabel('Estimated hours').fill('2');
+  await edit.getByLabel('Estimated hours').blur();
   await expect(toast(page)).toContainText('Task updated successfully');
   await edit.getByRole('button', { name: 'Close' }).click();
   await expect(day(page, '2026-09-09')).not.toContainText('Over capacity');
@@ -228,8 +228,8 @@ test('a task is added to a goal, edited and deleted, and a day shows when it is 
   await page.getByRole('button', { name: 'Add task on Wed, Sep 09' }).click();
   await add.getByLabel('Title').fill('E2E elsewhere');
   await add.getByLabel('Goal').selectOption({ label: 'E2E writing' });
-  await add.getByLabel('Due Date').fill('2026-10-01');
-  await add.getByRole('button', { name: 'Create Task' }).click();
+  await add.getByLabel('Due date').fill('2026-10-01');
+  await add.getByRole('button', { name: 'Add Task' }).click();
   await toast(page).getByRole('button', { name: 'Show' }).click();
   await expect(day(page, '2026-10-01')).toContainText('E2E elsewhere');
 });

@@ -10,11 +10,11 @@ const NO_CLINIC = "You don't have access to Perfect B. Please ask an administrat
 const addPerson = async (admin: Page): Promise<string> => {
   await admin.getByRole('button', { name: 'Add Staff' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Add Staff' });
-  await dialog.getByLabel('First Name').fill(PERSON.firstName);
-  await dialog.getByLabel('Last Name').fill(PERSON.lastName);
+  await dialog.getByLabel('First name').fill(PERSON.firstName);
+  await dialog.getByLabel('Last name').fill(PERSON.lastName);
   await dialog.getByLabel('Email').fill(PERSON.email);
   await dialog.getByRole('button', { name: 'Generate password' }).click();
-  const generated = await dialog.getByLabel('Temporary Password').inputValue();
+  const generated = await dialog.getByLabel('Temporary password').inputValue();
   expect(generated).toHaveLength(12);
   await dialog.getByRole('checkbox', { name: 'Perfect B Aesthetic Medicine' }).check();
   await dialog.getByLabel('Department').selectOption({ label: 'Injectables' });
@@ -60,9 +60,9 @@ test('a new employee can work within minutes and can be signed out at once', asy
   await rita.getByRole('button', { name: 'Sign In' }).click();
 
   const choose = rita.getByRole('dialog', { name: 'Choose a new password' });
-  await choose.getByLabel('Current Password').fill(temporary);
-  await choose.getByLabel('New Password').fill(PERSON.password);
-  await choose.getByLabel('Confirm Password').fill(PERSON.password);
+  await choose.getByLabel('Current password').fill(temporary);
+  await choose.getByLabel('New password').fill(PERSON.password);
+  await choose.getByLabel('Confirm password').fill(PERSON.password);
   await choose.getByRole('button', { name: 'Save password' }).click();
 
   const form = rita.getByRole('form', { name: 'Log Usage' });
@@ -116,17 +116,17 @@ test('a department is added, renamed and deleted with the number of people affec
   await admin.getByRole('navigation', { name: 'People' }).getByRole('link', { name: 'Departments' }).click();
   await admin.getByRole('button', { name: 'Add Department to Talent Phi' }).click();
   const add = admin.getByRole('dialog', { name: 'Add Department' });
-  await add.getByRole('button', { name: 'Create Department' }).click();
+  await add.getByRole('button', { name: 'Add Department' }).click();
   await expect(add.getByText('Department name is required')).toBeVisible();
-  await add.getByLabel('Department Name').fill('Video');
+  await add.getByLabel('Department name').fill('Video');
   await add.getByLabel('Manager').selectOption({ label: 'Daniel Weber' });
   await add.getByLabel('Budget').fill('12000');
-  await add.getByRole('button', { name: 'Create Department' }).click();
+  await add.getByRole('button', { name: 'Add Department' }).click();
   await expect(admin.getByText('Department created successfully')).toBeVisible();
   await expect(admin.getByText('0 people · Led by Daniel Weber · $12,000.00 budget')).toBeVisible();
   await admin.getByRole('button', { name: 'Edit department Video' }).click();
-  await admin.getByRole('dialog').getByLabel('Department Name').fill('Video & Motion');
-  await admin.getByRole('button', { name: 'Update Department' }).click();
+  await admin.getByRole('dialog').getByLabel('Department name').fill('Video & Motion');
+  await admin.getByRole('button', { name: 'Update department' }).click();
   await expect(admin.getByText('Department updated successfully')).toBeVisible();
   await admin.getByRole('button', { name: 'Delete department Video & Motion' }).click();
   await expect(admin.getByRole('dialog').getByText('No one is assigned to it.')).toBeVisible();
@@ -144,21 +144,21 @@ test('two administrators edit the same person, and only fields that both changed
     await page.goto('/enterprise/staff');
     await page.getByRole('button', { name: 'Edit Priya Nair' }).click();
     // Both have loaded the same version.
-    await expect(page.getByLabel('Last Name')).toHaveValue('Nair');
+    await expect(page.getByLabel('Last name')).toHaveValue('Nair');
   }
   // Typed before the other save arrives, so the user has seen the old value.
-  await superadmin.getByLabel('Last Name').fill('Nayar');
-  await admin.getByLabel('First Name').fill('Priyanka');
-  await admin.getByLabel('Last Name').fill('Nair-Weber');
+  await superadmin.getByLabel('Last name').fill('Nayar');
+  await admin.getByLabel('First name').fill('Priyanka');
+  await admin.getByLabel('Last name').fill('Nair-Weber');
   await admin.getByRole('button', { name: 'Save changes' }).click();
   await expect(admin.getByText('Staff member updated successfully')).toBeVisible();
   await superadmin.getByRole('button', { name: 'Save changes' }).click();
   const question = superadmin
     .getByRole('alert')
     .filter({ hasText: 'Helena Costa changed this while you were editing' });
-  await expect(question.getByRole('row', { name: /^Last Name/ })).toContainText('Nair-Weber');
+  await expect(question.getByRole('row', { name: /^Last name/ })).toContainText('Nair-Weber');
   await expect(question.getByRole('row')).toHaveCount(2);
-  await question.getByRole('radio', { name: 'Mine for Last Name: Nayar' }).check();
+  await question.getByRole('radio', { name: 'Mine for Last name: Nayar' }).check();
   await superadmin.getByRole('button', { name: 'Save changes' }).click();
   await expect(superadmin.getByText('The new first name from Helena Costa is kept.')).toBeVisible();
   await expect(admin.getByRole('link', { name: 'Priyanka Nayar', exact: true })).toBeVisible();
@@ -203,15 +203,15 @@ test('other users see a notice on these screens, and the superadmin sets a secur
   }
   const superadmin = await people.signIn('superadmin');
   await superadmin.goto('/secure-password-setup');
-  await superadmin.getByLabel('New Password').fill('short');
+  await superadmin.getByLabel('New password').fill('short');
   await superadmin.getByRole('button', { name: 'Update password' }).click();
   await expect(superadmin.getByText('Password must be at least 8 characters').first()).toBeVisible();
   await expect(superadmin.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Weak');
-  await superadmin.getByLabel('New Password').fill('Longer-Secret-2026!');
-  await superadmin.getByLabel('Confirm Password').fill('Longer-Secret-2027!');
+  await superadmin.getByLabel('New password').fill('Longer-Secret-2026!');
+  await superadmin.getByLabel('Confirm password').fill('Longer-Secret-2027!');
   await superadmin.getByRole('button', { name: 'Update password' }).click();
   await expect(superadmin.getByText("Passwords don't match")).toBeVisible();
-  await superadmin.getByLabel('Confirm Password').fill('Longer-Secret-2026!');
+  await superadmin.getByLabel('Confirm password').fill('Longer-Secret-2026!');
   await superadmin.getByRole('button', { name: 'Update password' }).click();
   await expect(superadmin.getByRole('heading', { name: 'Password Updated' })).toBeVisible();
 });

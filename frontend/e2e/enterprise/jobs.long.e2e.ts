@@ -50,9 +50,9 @@ test('a superadmin sees running and failed jobs, retries one and removes one', a
   await superadmin.getByRole('button', { name: 'Clear filters' }).click();
   await expect(failed).toContainText('No result');
 
-  await failed.getByRole('button', { name: 'Remove: Read product page' }).click();
-  const dialog = superadmin.getByRole('dialog', { name: 'Remove "Read product page"?' });
-  await dialog.getByRole('button', { name: 'Remove job' }).click();
+  await failed.getByRole('button', { name: 'Delete: Read product page' }).click();
+  const dialog = superadmin.getByRole('dialog', { name: 'Delete "Read product page"?' });
+  await dialog.getByRole('button', { name: 'Delete job' }).click();
   await expect(failed).toHaveCount(0);
   await expect(otherRow).toBeVisible();
 });

@@ -67,8 +67,8 @@ test('a passkey is added, signs in alone, serves as second factor and is removed
 
   await page.goto('/account');
   await expect(page.getByRole('list', { name: 'Passkeys' })).not.toContainText('Not used yet');
-  await page.getByRole('button', { name: 'Remove Laptop' }).click();
-  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await page.getByRole('button', { name: 'Delete Laptop' }).click();
+  await page.getByRole('button', { name: 'Delete passkey' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' })).toHaveCount(0);
 });
 

@@ -14,7 +14,7 @@ interface Table {
 /** Returns the percentage as a whole number; null when there are too few cases for a meaningful figure. */
 const percent = (part: number, of: number): CsvCell => (of < MIN_SAMPLE_FOR_PERCENT ? null : getGoalProgress(part, of));
 
-const LOGGED = ['Entries', 'Hours', 'Billable Hours', 'Billable %'];
+const LOGGED = ['Entries', 'Hours', 'Billable hours', 'Billable %'];
 const loggedCells = ({ entries, hours, billableHours }: Analytics['time']['now']): CsvCell[] => [
   entries,
   hours,
@@ -24,11 +24,11 @@ const loggedCells = ({ entries, hours, billableHours }: Analytics['time']['now']
 
 /** CSV column headings of the duration groups, as the screen labels their bars. */
 const DURATION_HEADINGS: Record<Duration, string> = {
-  '0-1': 'Less Than 1 Day',
-  '1-3': '1 to 3 Days',
-  '3-7': '3 to 7 Days',
-  '7-14': '7 to 14 Days',
-  '14+': '14 Days or More',
+  '0-1': 'Less than 1 day',
+  '1-3': '1 to 3 days',
+  '3-7': '3 to 7 days',
+  '7-14': '7 to 14 days',
+  '14+': '14 days or more',
 };
 
 /** Converts a panel to CSV with one row per bar; for `flow`, one row per period. */
@@ -36,7 +36,7 @@ export const createPanelCsv = (figures: Analytics, panel: AnalyticsPanel): Table
   switch (panel) {
     case 'on-time':
       return {
-        headings: ['From', 'To', 'On Time', 'Late', 'On Time %'],
+        headings: ['From', 'To', 'On time', 'Late', 'On time %'],
         rows: figures.delivery.weeks.map(({ from, to, judged, onTime }) => [
           from,
           to,
@@ -52,7 +52,7 @@ export const createPanelCsv = (figures: Analytics, panel: AnalyticsPanel): Table
       };
     case 'overdue':
       return {
-        headings: ['Days Late', 'Tasks'],
+        headings: ['Days late', 'Tasks'],
         rows: figures.overdue.ages.map(({ age, tasks }) => [`${age} days`, tasks]),
       };
     case 'flow':
@@ -62,8 +62,8 @@ export const createPanelCsv = (figures: Analytics, panel: AnalyticsPanel): Table
           'To',
           'Completed',
           'Measured',
-          'Median Days',
-          '85th Percentile Days',
+          'Median days',
+          '85th percentile days',
           ...DURATIONS.map((duration) => DURATION_HEADINGS[duration]),
         ],
         rows: (
@@ -85,7 +85,7 @@ export const createPanelCsv = (figures: Analytics, panel: AnalyticsPanel): Table
       };
     case 'goals':
       return {
-        headings: ['Goal', 'Due Date', 'Progress %', 'Time Over %', 'Behind'],
+        headings: ['Goal', 'Due date', 'Progress %', 'Time over %', 'Behind'],
         rows: figures.goals.entries.map(({ title, dueDate, progress, elapsed, behind }) => [
           title,
           dueDate,
@@ -96,7 +96,7 @@ export const createPanelCsv = (figures: Analytics, panel: AnalyticsPanel): Table
       };
     case 'hours':
       return {
-        headings: ['Person', 'Open Hours', 'Capacity', 'Tasks', 'Tasks Without Estimate', 'Overdue Hours'],
+        headings: ['Person', 'Open hours', 'Capacity', 'Tasks', 'Tasks without estimate', 'Overdue hours'],
         rows: figures.hours.people.map(({ name, hours, tasks, withoutEstimate, overdueHours }) => [
           name,
           hours,

@@ -425,16 +425,16 @@ describe('analytics', () => {
       );
       return response.text();
     };
-    const logged = 'Entries,Hours,Billable Hours,Billable %';
+    const logged = 'Entries,Hours,Billable hours,Billable %';
     const headings: Record<(typeof ANALYTICS_PANELS)[number], string> = {
-      'on-time': 'From,To,On Time,Late,On Time %',
+      'on-time': 'From,To,On time,Late,On time %',
       throughput: 'From,To,Created,Completed',
-      overdue: 'Days Late,Tasks',
-      flow: 'From,To,Completed,Measured,Median Days,85th Percentile Days,Less Than 1 Day,1 to 3 Days,3 to 7 Days,7 to 14 Days,14 Days or More',
+      overdue: 'Days late,Tasks',
+      flow: 'From,To,Completed,Measured,Median days,85th percentile days,Less than 1 day,1 to 3 days,3 to 7 days,7 to 14 days,14 days or more',
       'in-progress': 'Person,In Progress,Limit',
-      goals: 'Goal,Due Date,Progress %,Time Over %,Behind',
+      goals: 'Goal,Due date,Progress %,Time over %,Behind',
       posts: 'From,To,Instagram,Facebook,Twitter,LinkedIn,All',
-      hours: 'Person,Open Hours,Capacity,Tasks,Tasks Without Estimate,Overdue Hours',
+      hours: 'Person,Open hours,Capacity,Tasks,Tasks without estimate,Overdue hours',
       website: 'Status,Pages',
       suggestions: 'Source,Offered,Accepted',
       'time-weeks': `From,To,${logged}`,

@@ -129,10 +129,10 @@ test('a review opens each quarter, and administrators are reminded until it is f
   await reminders.run();
   const [begun] = await notifications();
   expect(await notifications()).toHaveLength(1);
-  expect(begun).toMatchObject({ title: 'Access Review', link: '/enterprise/access-reviews' });
+  expect(begun).toMatchObject({ title: 'Access review', link: '/enterprise/access-reviews' });
   await sql('update access_review set due_on = organisation_today() - 1');
   await reminders.run();
-  expect((await notifications()).map(({ title }) => title)).toEqual(['Access Review Overdue', 'Access Review']);
+  expect((await notifications()).map(({ title }) => title)).toEqual(['Access review overdue', 'Access review']);
   await sql(`update access_review_row set decision = 'confirmed'`);
   await sql('update access_review set due_on = organisation_today() - 9');
   await reminders.run();

@@ -53,7 +53,7 @@ export class ReviewRemindersTask implements OnModuleInit {
         administrators.map((one) => one.id),
         {
           type: 'access-review.due',
-          title: isLate ? 'Access Review Overdue' : 'Access Review',
+          title: isLate ? 'Access review overdue' : 'Access review',
           body: `${formatQuarter(quarter)}: ${formatPlural(open, 'decision')} ${isLate ? 'overdue since' : 'due by'} ${formatDayWithYear(dueOn)}`,
           link: LINK,
           project: null,

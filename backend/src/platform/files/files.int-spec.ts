@@ -329,7 +329,7 @@ describe('files of a task', () => {
     expect(uploads.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'file.quota',
       message:
-        'The file storage is full: 1 GB of 1 GB are used. Please remove files, or ask an administrator to raise the limit.',
+        'The file storage is full: 1 GB of 1 GB are used. Please delete files, or ask an administrator to raise the limit.',
     });
     const stored = uploads.find(({ status }) => status === 201)?.body as StoredFile;
     const bytes = (await download(member, `/api/files/${stored.id}/content`)).bytes;

@@ -195,7 +195,7 @@ export class WebhookDeliveries {
     if (pausedReason === null || madeBy === null) return;
     await this.notifier.notify(tx, [madeBy], {
       type: 'webhook.disabled',
-      title: 'Webhook Turned Off',
+      title: 'Webhook turned off',
       body: `"${webhook.name}" of ${PROJECT_NAMES[webhook.project]} ${PAUSE_MESSAGES[pausedReason]}`,
       link: '/webhooks',
       project: webhook.project,

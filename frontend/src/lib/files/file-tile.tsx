@@ -51,7 +51,7 @@ export function FileTile({ file, edit }: FileTileProps) {
           ...(edit !== undefined
             ? [
                 { label: 'Upload new version', icon: Upload, run: () => field.current?.click() },
-                { label: 'Remove file', icon: Trash2, run: edit.onRemove, isDestructive: true },
+                { label: 'Delete file', icon: Trash2, run: edit.onRemove, isDestructive: true },
               ]
             : []),
         ]}

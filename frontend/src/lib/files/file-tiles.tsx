@@ -126,11 +126,11 @@ export function FileTiles({ subject, canEdit, title = 'Files', accept }: FileTil
       )}
       {removing !== null && (
         <ConfirmDialog
-          title="Remove file"
-          description={`"${removing.name}" and its versions will be removed. This cannot be undone.`}
-          action="Remove file"
-          busy="Removing..."
-          failed="The file could not be removed. Please try again."
+          title={`Delete ${removing.name}?`}
+          description="The file and its versions are deleted. This cannot be undone."
+          action="Delete file"
+          busy="Deleting..."
+          failed="The file could not be deleted. Please try again."
           onConfirm={() => call(removeFile, { params: { id: removing.id } })}
           onClose={() => setRemoving(null)}
         />

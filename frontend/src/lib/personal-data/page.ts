@@ -91,11 +91,11 @@ const isChange = (value: unknown): value is Change =>
   typeof value === 'object' && value !== null && 'field' in value && 'before' in value && 'after' in value;
 
 const formatValue = (value: unknown, name = '', of = ''): string => {
-  if (value === null || value === undefined || value === '') return '–';
+  if (value === null || value === undefined || value === '') return '—';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value))
     return value.length === 0
-      ? '–'
+      ? '—'
       : value.map((one) => formatValue(one, name, of)).join(value.some(isChange) ? '; ' : ', ');
   if (isChange(value)) {
     const field = String(value.field);
@@ -134,7 +134,7 @@ const renderCell = (value: unknown, name: string, of: string): string => {
 /** Renders rows as a table without empty columns. */
 const renderTable = (rows: readonly Row[], of = ''): string => {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
-    (name) => !isTechnicalColumn(name) && rows.some((row) => formatValue(row[name]) !== '–'),
+    (name) => !isTechnicalColumn(name) && rows.some((row) => formatValue(row[name]) !== '—'),
   );
   if (names.length === 0) return `<p>${formatPlural(rows.length, 'entry')}.</p>`;
   const head = names.map((name) => `<th scope="col">${escapeHtml(getColumnLabel(name))}</th>`).join('');

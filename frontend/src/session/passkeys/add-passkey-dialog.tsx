@@ -71,7 +71,7 @@ export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPa
       }
     >
       <form id="add-passkey" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <NameField value={name} error={error} help="For example Phone or Backup key" onChange={setName} />
+        <NameField value={name} error={error} help="For example Phone or backup key" onChange={setName} />
         <FormError sentence={refusal} />
       </form>
     </Dialog>

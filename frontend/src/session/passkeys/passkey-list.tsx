@@ -40,8 +40,8 @@ export const PasskeyList = ({ passkeys, host, isLastNeeded, onRename, onRemove }
           />
           {!isLastNeeded && (
             <IconButton
-              label={`Remove ${passkey.name}`}
-              tip="Remove"
+              label={`Delete ${passkey.name}`}
+              tip="Delete"
               className={`hover:text-bad-text ${SIZE}`}
               icon={<Trash2 className="size-4" aria-hidden="true" />}
               onClick={() => onRemove(passkey)}

@@ -224,17 +224,17 @@ const forget = (id: string) =>
 
 const remove = (passkey: Passkey, factor: SecondFactor) =>
   openDialog(confirmDialog, {
-    title: `Remove ${passkey.name}?`,
+    title: `Delete ${passkey.name}?`,
     description:
       getDevices(factor) === 1
         ? LAST_METHOD
         : 'It can no longer be used to sign in. Delete it on the device as well, where you keep your passkeys.',
-    action: 'Remove passkey',
-    busy: 'Removing...',
-    failed: 'The passkey could not be removed. Please try again.',
+    action: 'Delete passkey',
+    busy: 'Deleting...',
+    failed: 'The passkey could not be deleted. Please try again.',
     onConfirm: async () => {
       await call(removePasskey, { params: { id: passkey.id } });
       await changed();
     },
-    success: { title: 'Passkey removed', description: passkey.name },
+    success: { title: 'Passkey deleted', description: passkey.name },
   });

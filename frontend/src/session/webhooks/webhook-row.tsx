@@ -14,7 +14,7 @@ const ACTIONS: readonly (readonly [act: WebhookAction, label: string, icon: type
   ['deliveries', 'Deliveries', ListChecks],
   ['edit', 'Edit', Pencil],
   ['rotate', 'New secret', KeyRound],
-  ['remove', 'Remove', Trash2],
+  ['remove', 'Delete', Trash2],
 ];
 
 /** Returns why a webhook sends nothing: "Stopped: Ana Silva's access ended". */

@@ -127,15 +127,15 @@ const ACTIONS: Readonly<Record<WebhookAction, (webhook: Webhook) => void>> = {
   },
   remove: ({ id, name, project }) =>
     openDialog(confirmDialog, {
-      title: `Remove ${name}?`,
+      title: `Delete ${name}?`,
       description: 'Nothing more is sent to it, and its deliveries are forgotten.',
-      action: 'Remove webhook',
-      busy: 'Removing...',
-      failed: 'The webhook could not be removed. Please try again.',
+      action: 'Delete webhook',
+      busy: 'Deleting...',
+      failed: 'The webhook could not be deleted. Please try again.',
       onConfirm: async () => {
         await call(getWebhookCalls(project).remove, { params: { id } });
         removeRow.webhooks(id);
       },
-      success: { title: 'Webhook removed', description: name },
+      success: { title: 'Webhook deleted', description: name },
     }),
 };

@@ -46,7 +46,7 @@ export const errorCatalogue = {
   ],
   'file.quota': [
     409,
-    'The file storage is full: {used} of {quota} are used. Please remove files, or ask an administrator to raise the limit.',
+    'The file storage is full: {used} of {quota} are used. Please delete files, or ask an administrator to raise the limit.',
   ],
   'file.too-many': [409, 'At most {most} files can be attached here. Please remove one first.'],
   'file.disk-full': [507, 'The server has no space left for this file. Please tell an administrator.'],
@@ -205,7 +205,7 @@ export const errorCatalogue = {
   'mail.test-failed': [409, '{message}'],
   'mail.failed': [503, 'The mail server is not available: {why}'],
   'job.not-failed': [409, 'Only failed jobs can be retried: this one {state}.'],
-  'job.running': [409, 'This job is running. It can be removed when it has finished.'],
+  'job.running': [409, 'This job is running. It can be deleted when it has finished.'],
   'scrape.too-many': [429, 'Too many pages are being read for you. Please wait until some of them finish.'],
   'source.checked-lately': [429, 'This price was checked less than a day ago. Prices are checked at most once a day.'],
   'service.unavailable': [503, 'The service is not available right now. Please try again in a moment.'],

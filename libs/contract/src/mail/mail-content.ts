@@ -40,8 +40,8 @@ const SECOND_FACTOR: Readonly<Record<SecondFactorChange, readonly [subject: stri
   ],
   'passkey-added': ['Passkey added', 'A passkey was added to your account. It can be used to sign in.', ''],
   'passkey-removed': [
-    'Passkey removed',
-    'A passkey was removed from your account. It can no longer be used to sign in.',
+    'Passkey deleted',
+    'A passkey was deleted from your account. It can no longer be used to sign in.',
     '',
   ],
   codes: ['New recovery codes', 'New recovery codes were created for your account. The old ones no longer work.', ''],

@@ -66,7 +66,7 @@ function show() {
 it('creates a task from one line, in the goal of the client that the line names, and opens its details', async () => {
   const sentBodies = show();
   await user.type(screen.getByRole('textbox', { name: 'Task' }), 'Photos for Harbour Yoga @priya 2h !');
-  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await user.click(screen.getByRole('button', { name: 'Add Task' }));
   expect(await screen.findByText('Details of the task')).toBeTruthy();
   expect(onClose).toHaveBeenCalledTimes(1);
   expect(sentBodies()).toEqual([
@@ -84,7 +84,7 @@ it('creates a task from one line, in the goal of the client that the line names,
 it('asks for a goal, which is found by its client, and keeps a part as text', async () => {
   const sentBodies = show();
   await user.type(screen.getByRole('textbox', { name: 'Task' }), 'Order for 2h');
-  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await user.click(screen.getByRole('button', { name: 'Add Task' }));
   expect(await screen.findByText('Goal is required')).toBeTruthy();
   expect(sentBodies()).toEqual([]);
   await user.click(screen.getByRole('button', { name: '2:00: keep as text' }));
@@ -92,7 +92,7 @@ it('asks for a goal, which is found by its client, and keeps a part as text', as
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Spring adsAtlas']);
   await user.keyboard('{Enter}');
   expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Goal' }).value).toBe('Spring ads · Atlas');
-  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await user.click(screen.getByRole('button', { name: 'Add Task' }));
   await waitFor(() =>
     expect(sentBodies()).toMatchObject([{ goalId: 2, title: 'Order for 2h', estimatedHours: null, assignedTo: 'me' }]),
   );
@@ -102,6 +102,6 @@ it('warns of a day after that of the goal, which can be saved', async () => {
   const sentBodies = show();
   await user.type(screen.getByRole('textbox', { name: 'Task' }), 'Photos for Atlas 2099-01-05');
   expect(await screen.findByText('After its goal, due Dec 01')).toBeTruthy();
-  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await user.click(screen.getByRole('button', { name: 'Add Task' }));
   await waitFor(() => expect(sentBodies()).toMatchObject([{ goalId: 2, dueDate: '2099-01-05' }]));
 });

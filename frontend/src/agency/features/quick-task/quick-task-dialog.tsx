@@ -81,7 +81,7 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
       id="quick-task"
       title="Quick add"
       description="One line: title, day, @assignee, and hours."
-      submit="Create Task"
+      submit="Add Task"
       busy={form.busy && 'Creating...'}
       isDirty={text.trim() !== ''}
       typedText={() => text.trim()}

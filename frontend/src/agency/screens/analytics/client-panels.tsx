@@ -30,7 +30,7 @@ export function WebsitePanel({ figures: { website }, query, onOpen }: PanelsProp
       query={query}
       className={PANEL_MIN_HEIGHT}
       headerAction={<p className="figures text-lead font-semibold">{formatPlural(website.total, 'page')}</p>}
-      emptyText={website.total === 0 ? 'No website pages are tracked.' : null}
+      emptyText={website.total === 0 ? 'No website pages are tracked' : null}
       table={{
         columns: ['Status', 'Pages'],
         rows: website.statuses.map(({ status, pages }) => ({
@@ -88,7 +88,7 @@ export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
           <span className="block text-lead font-semibold text-text">{formatPlural(posts.total, 'post')}</span>
         </p>
       }
-      emptyText={posts.total === 0 ? 'No posts are planned in this period.' : null}
+      emptyText={posts.total === 0 ? 'No posts are planned in this period' : null}
       table={{
         columns: ['Week', ...PLATFORMS.map((platform) => PLATFORM_LABELS[platform])],
         rows: posts.weeks.map(({ platforms, ...week }) => ({
@@ -136,7 +136,7 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
           </p>
         )
       }
-      emptyText={accepted + offered === 0 ? 'No suggestions in this period.' : null}
+      emptyText={accepted + offered === 0 ? 'No suggestions in this period' : null}
       table={{
         columns: ['Source', 'Offered', 'Accepted'],
         rows: rows.map((row) => ({

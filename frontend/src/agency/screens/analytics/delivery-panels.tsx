@@ -35,7 +35,7 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
       headerAction={
         <p className="figures text-lead font-semibold">{formatShare(delivery.now.onTime, delivery.now.judged)}</p>
       }
-      emptyText={delivery.now.judged === 0 ? 'No tasks were due or completed in this period.' : null}
+      emptyText={delivery.now.judged === 0 ? 'No tasks were due or completed in this period' : null}
       table={{
         columns: ['Week', 'On time', 'Late', 'Share'],
         rows: delivery.weeks.map(({ judged, onTime, ...week }, index) => ({
@@ -97,7 +97,7 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
       headerAction={
         <p className="figures text-table text-muted">{`${now.created} created, ${now.completed} completed`}</p>
       }
-      emptyText={now.created + now.completed === 0 ? 'No tasks were created or completed in this period.' : null}
+      emptyText={now.created + now.completed === 0 ? 'No tasks were created or completed in this period' : null}
       table={{
         columns: ['Week', 'Created', 'Completed'],
         rows: weeks.map(({ created, completed, ...week }) => ({
@@ -153,7 +153,7 @@ export function OverduePanel({ figures: { overdue }, query, onOpen }: PanelsProp
           {formatPlural(overdue.total, 'task')}
         </Link>
       }
-      emptyText={overdue.total === 0 ? 'Nothing is overdue.' : null}
+      emptyText={overdue.total === 0 ? 'Nothing is overdue' : null}
       table={{
         columns: ['Late', 'Tasks'],
         rows: overdue.ages.map(({ age, tasks }) => ({ key: age, cells: [formatLateAge(age), tasks] })),

@@ -29,7 +29,7 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
           <span className="text-table font-normal text-muted">{`of ${goals.total} behind`}</span>
         </Link>
       }
-      emptyText={goals.total === 0 ? 'No goals are active.' : null}
+      emptyText={goals.total === 0 ? 'No goals are active' : null}
       table={{
         columns: ['Goal', 'Complete', 'Time elapsed', 'Due'],
         rows: goals.entries.map(({ id, title, progress, elapsed, dueDate }) => ({

@@ -27,7 +27,7 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
       description="Completed tasks by days from their first start"
       query={query}
       className={PANEL_MIN_HEIGHT}
-      emptyText={now.measured === 0 ? 'No tasks that were in progress were completed in this period.' : null}
+      emptyText={now.measured === 0 ? 'No tasks that were in progress were completed in this period' : null}
       table={{
         columns: ['Days', 'Tasks'],
         rows: durations.map(({ duration, tasks }) => ({
@@ -93,7 +93,7 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
       query={query}
       className={PANEL_MIN_HEIGHT}
       headerAction={<p className="figures text-lead font-semibold">{formatPlural(inProgress.total, 'task')}</p>}
-      emptyText={people.length === 0 ? 'No tasks are in progress.' : null}
+      emptyText={people.length === 0 ? 'No tasks are in progress' : null}
       table={{
         columns: ['Person', 'In progress', 'Limit'],
         rows: people.map(({ person, name, tasks, limit }) => ({ key: person, cells: [name, tasks, limit ?? 'none'] })),
@@ -131,7 +131,7 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
       query={query}
       className={PANEL_MIN_HEIGHT}
       headerAction={<p className="figures text-lead font-semibold">{formatHours(hours.total)}</p>}
-      emptyText={people.length === 0 ? 'There are no open tasks.' : null}
+      emptyText={people.length === 0 ? 'No open tasks' : null}
       table={{
         columns: ['Person', 'Hours', 'Late', 'Not estimated'],
         rows: people.map(({ person, name, hours: open, overdueHours, withoutEstimate }) => ({

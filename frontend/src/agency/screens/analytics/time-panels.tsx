@@ -26,7 +26,7 @@ import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 type Logged = Analytics['time']['now'];
 
-const NO_TIME = 'No time was logged in this period.';
+const NO_TIME = 'No time was logged in this period';
 /** Limit of bars in the chart; the table has all. */
 const MAX_BARS = 6;
 

@@ -92,8 +92,8 @@ export default function BulkBar({ stock, shown, all, selection }: BulkBarProps) 
           >{`${all.isAllSelected ? 'All' : 'First'} ${all.count.toLocaleString('en')}`}</Button>
         )}
         <IconButton
-          label="Choose nothing"
-          tip="Choose nothing"
+          label="Clear selection"
+          tip="Clear selection"
           className="-my-1 ml-auto"
           icon={<X className={icon} aria-hidden="true" />}
           onClick={selection.clear}

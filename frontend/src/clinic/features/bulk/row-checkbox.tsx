@@ -16,7 +16,7 @@ export default function RowCheckbox({ item }: RowCheckboxProps) {
   if (item !== undefined)
     return (
       <Checkbox
-        label={`Choose ${item.name}`}
+        label={`Select ${item.name}`}
         labelHidden
         checked={selection.ids.has(item.id)}
         onChange={(event) => selection.toggle(item.id, (event.nativeEvent as MouseEvent).shiftKey)}
@@ -26,7 +26,7 @@ export default function RowCheckbox({ item }: RowCheckboxProps) {
     rows.length > 0 && rows.length >= all.count && rows.slice(0, all.count).every(({ id }) => selection.ids.has(id));
   return (
     <Checkbox
-      label={`Choose ${all.isAllSelected ? 'all' : 'the first'} ${all.count.toLocaleString('en')}`}
+      label={`Select ${all.isAllSelected ? 'all' : 'the first'} ${all.count.toLocaleString('en')}`}
       labelHidden
       checked={isFull}
       ref={(box) => {

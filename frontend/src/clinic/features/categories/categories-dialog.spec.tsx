@@ -150,7 +150,7 @@ describe('renaming a category', () => {
     await screen.findByText('Dermal fillers');
     expect(sent[0]?.body).toEqual({ name: 'Dermal fillers', version: 1 });
     expect(lastToast()).toMatchObject({
-      title: 'Category Updated',
+      title: 'Category updated',
       description: 'Fillers is now Dermal fillers.',
     });
   });

@@ -43,7 +43,7 @@ export function CategoriesDialog({ onClose }: { readonly onClose: () => void }) 
     >
       <AddCategory />
       {sorted.length === 0 ? (
-        <EmptyState icon={<Tags className="size-5" />} title="There are no categories yet" />
+        <EmptyState icon={<Tags className="size-5" />} title="No categories yet" />
       ) : (
         <ul aria-label="Categories" className="mt-4 divide-y divide-line border-t border-line">
           {sorted.map((category) => (

@@ -65,7 +65,7 @@ export function ItemFigures({ stock, outlook }: { readonly stock: Stock; readonl
       />
       <DetailsFigure
         label="Lasts"
-        figure={outlook === null ? '–' : outlook.lastsDays === null ? '—' : formatDaysOfSupply(outlook.lastsDays)}
+        figure={outlook === null ? '—' : outlook.lastsDays === null ? '—' : formatDaysOfSupply(outlook.lastsDays)}
         meaning={
           outlook === null
             ? ''

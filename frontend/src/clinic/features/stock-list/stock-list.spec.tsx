@@ -66,15 +66,15 @@ afterEach(cleanup);
 
 it('selects and deselects all rows, also those that are not loaded yet', async () => {
   clinicOf(450);
-  await user.click(await box('Choose all 450'));
+  await user.click(await box('Select all 450'));
   await chosen(/^450 selected/);
-  expect((await box('Choose all 450')).checked).toBe(true);
-  await user.click(await box('Choose Item 0002'));
+  expect((await box('Select all 450')).checked).toBe(true);
+  await user.click(await box('Select Item 0002'));
   await chosen(/^449 selected/);
-  expect((await box('Choose all 450')).indeterminate).toBe(true);
+  expect((await box('Select all 450')).indeterminate).toBe(true);
   await user.click(screen.getByText('All 450'));
   await chosen(/^450 selected/);
-  await user.click(await box('Choose all 450'));
+  await user.click(await box('Select all 450'));
   await waitFor(() => expect(screen.queryByLabelText('Chosen rows')).toBeNull());
 });
 
@@ -100,20 +100,20 @@ it('keeps the rows in place while the mouse is over them and other users add and
 
 it('selects the first rows when there are more than one action may change', async () => {
   clinicOf(1_300);
-  await user.click(await box('Choose the first 1,000'));
+  await user.click(await box('Select the first 1,000'));
   await chosen(/^1,000 selected/);
-  expect((await box('Choose the first 1,000')).checked).toBe(true);
+  expect((await box('Select the first 1,000')).checked).toBe(true);
   expect(screen.queryByText(/Please choose fewer/)).toBeNull();
 });
 
 it('keeps a changed selection while the rest loads', async () => {
   let arrive = () => undefined as void;
   clinicOf(450, new Promise<void>((resolve) => (arrive = resolve)));
-  await user.click(await box('Choose all 450'));
+  await user.click(await box('Select all 450'));
   await chosen(/^100 selected/);
-  expect((await box('Choose all 450')).indeterminate).toBe(true);
-  await user.click(screen.getByLabelText('Choose nothing'));
-  await user.click(await box('Choose Item 0003'));
+  expect((await box('Select all 450')).indeterminate).toBe(true);
+  await user.click(screen.getByLabelText('Clear selection'));
+  await user.click(await box('Select Item 0003'));
   arrive();
   await waitFor(() => expect(useClinic.getState().items.all.rows.size).toBe(450));
   await chosen(/^1 selected/);

@@ -93,7 +93,7 @@ function useListTools({ kind, filter, sort, onChoose }: ToolsProps): readonly Me
         ...(canEdit
           ? [{ label: 'Log Purchase', icon: ShoppingCart, run: () => openListDialog('purchase', kind) }]
           : []),
-        ...(canEdit ? [{ label: 'Choose rows', icon: ListChecks, run: onChoose }] : []),
+        ...(canEdit ? [{ label: 'Select rows', icon: ListChecks, run: onChoose }] : []),
         ...(canUse ? [{ label: 'Log Usage', icon: Syringe, run: () => openListDialog('use', kind) }] : []),
       ]
     : [];

@@ -91,10 +91,10 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
   return (
     <EntityDialog
       id="department"
-      title={isNew ? 'Add Department' : 'Edit Department'}
+      title={isNew ? 'Add Department' : 'Edit department'}
       description="People are assigned to a department of their project."
       width={440}
-      submit={isNew ? 'Create Department' : 'Update Department'}
+      submit={isNew ? 'Add Department' : 'Update department'}
       busy="Saving..."
       state={state}
       onClose={onClose}

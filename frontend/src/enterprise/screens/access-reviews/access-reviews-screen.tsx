@@ -254,10 +254,7 @@ function Review({ review, quarters, add }: ReviewProps) {
           aria-label="Selected rows"
           className="sticky bottom-[calc(16px+var(--bottom-bar))] z-20 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 shadow-float"
         >
-          <p
-            className="mr-auto text-table font-semibold"
-            role="status"
-          >{`${formatPlural(picked.length, 'row')} selected`}</p>
+          <p className="mr-auto text-table font-semibold" role="status">{`${picked.length} selected`}</p>
           {picked.length < all.length && (
             <Button
               variant="quiet"

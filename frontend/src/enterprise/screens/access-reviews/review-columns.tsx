@@ -98,7 +98,7 @@ function RowBox({ row, actions }: { readonly row: ReviewRow; readonly actions: R
   if (row.state !== 'open' || !actions.canDecide(row)) return null;
   return (
     <Checkbox
-      label={`Choose ${getDisplayName(row.person)}, ${projectName(row)}`}
+      label={`Select ${getDisplayName(row.person)}, ${projectName(row)}`}
       labelHidden
       checked={actions.ids.has(row.id)}
       onChange={() => actions.toggle(row.id)}

@@ -52,7 +52,7 @@ export function AuditScreen() {
       failed="The audit could not be loaded."
       onRetry={() => void loadAudit(query)}
       icon={<ScrollText className="size-5" />}
-      empty="There are no entries yet"
+      empty="No entries yet"
       filters={{
         noun: 'entry',
         isFiltered,

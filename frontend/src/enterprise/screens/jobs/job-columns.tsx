@@ -169,8 +169,8 @@ function JobActions({ job, actions }: { readonly job: AdministeredJob; readonly 
       )}
       {job.state !== 'running' && (
         <IconButton
-          label={`Remove: ${title}`}
-          tip="Remove"
+          label={`Delete: ${title}`}
+          tip="Delete"
           icon={<Trash2 className="size-4" aria-hidden="true" />}
           className={small}
           onClick={() => actions.remove(job)}

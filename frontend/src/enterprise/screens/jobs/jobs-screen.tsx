@@ -216,20 +216,20 @@ function HiddenDeliveries({ summary, onShow }: HiddenDeliveriesProps) {
 function RemoveDialog({ job, onClose }: { readonly job: AdministeredJob; readonly onClose: () => void }) {
   return (
     <ConfirmDialog
-      title={`Remove "${getJobTitle(job.name)}"?`}
+      title={`Delete "${getJobTitle(job.name)}"?`}
       description={
         job.state === 'waiting'
           ? 'It will not run. The person who requested it is notified.'
-          : 'It is removed from the list permanently. Its results are kept.'
+          : 'It is deleted permanently. Its results are kept.'
       }
-      action="Remove job"
-      busy="Removing..."
-      failed="The job could not be removed. Please try again."
+      action="Delete job"
+      busy="Deleting..."
+      failed="The job could not be deleted. Please try again."
       onConfirm={async () => {
         await call(removeJob, { params: { id: job.id } });
         refetchJobs();
       }}
-      success={{ title: 'Job removed', description: getJobTitle(job.name) }}
+      success={{ title: 'Job deleted', description: getJobTitle(job.name) }}
       onClose={onClose}
     >
       {job.about !== null && <p className="text-table break-words text-muted">{job.about}</p>}

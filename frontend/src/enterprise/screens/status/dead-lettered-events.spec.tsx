@@ -26,9 +26,9 @@ it('shows the reason, retries, and discards only after a confirmation', async ()
   expect(screen.getByText('Given up')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Retry: Collect deliveries' }));
   await waitFor(() => expect(again).toHaveBeenCalledTimes(1));
-  await user.click(screen.getByRole('button', { name: 'Remove: Collect deliveries' }));
+  await user.click(screen.getByRole('button', { name: 'Discard: Collect deliveries' }));
   expect(sent).toHaveLength(1);
-  await user.click(await screen.findByRole('button', { name: 'Give up' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard event' }));
   await waitFor(() => expect(again).toHaveBeenCalledTimes(2));
   expect(sent.map(({ method, path }) => [method, path])).toEqual([
     ['POST', '/api/enterprise/held-events/collect-deliveries/41/retry'],

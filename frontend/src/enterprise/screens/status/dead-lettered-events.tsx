@@ -66,8 +66,8 @@ export function DeadLetteredEvents({ events, refetch }: DeadLetteredEventsProps)
                 onClick={() => void retry(event)}
               />
               <IconButton
-                label={`Remove: ${getJobTitle(event.reaction)}`}
-                tip="Remove"
+                label={`Discard: ${getJobTitle(event.reaction)}`}
+                tip="Discard"
                 icon={<Trash2 className="size-4" aria-hidden="true" />}
                 onClick={() => setRemoving(event)}
               />
@@ -79,9 +79,9 @@ export function DeadLetteredEvents({ events, refetch }: DeadLetteredEventsProps)
         <ConfirmDialog
           title={`Discard "${getJobTitle(removing.reaction)}"?`}
           description="The notifications will not be sent. This cannot be undone."
-          action="Give up"
-          busy="Giving up..."
-          failed="This could not be removed. Please try again."
+          action="Discard event"
+          busy="Discarding..."
+          failed="This could not be discarded. Please try again."
           onConfirm={async () => {
             await call(removeDeadLetteredEvent, { params: eventPath(removing) });
             refetch();

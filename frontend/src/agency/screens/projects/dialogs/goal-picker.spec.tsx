@@ -65,6 +65,6 @@ it('linked goals are listed first, above all goals of the client, and stay there
   expect(screen.getByText('Linked goals')).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Zebra' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Ad 5' }));
-  expect(screen.getByText('2 chosen')).toBeTruthy();
+  expect(screen.getByText('2 selected')).toBeTruthy();
   expect(boxes()).toEqual(first);
 });

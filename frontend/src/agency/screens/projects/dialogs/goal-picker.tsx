@@ -72,7 +72,7 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </div>
-        <p className="figures shrink-0 pr-1 text-table text-muted" role="status">{`${value.length} chosen`}</p>
+        <p className="figures shrink-0 pr-1 text-table text-muted" role="status">{`${value.length} selected`}</p>
       </div>
       <div className="max-h-56 overflow-y-auto px-3 py-1">
         {groups.length === 0 && (

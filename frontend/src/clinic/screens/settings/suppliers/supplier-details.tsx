@@ -104,7 +104,7 @@ function SupplierDetails({ supplier, level }: { readonly supplier: Supplier; rea
       <DetailsFigures>
         <DetailsFigure
           label="Products"
-          figure={products === undefined ? '–' : (products.get(id) ?? 0).toLocaleString('en')}
+          figure={products === undefined ? '—' : (products.get(id) ?? 0).toLocaleString('en')}
           meaning="bought here first"
         />
         <DetailsFigure

@@ -1,6 +1,5 @@
 import { MAX_BATCH_SIZE } from '@atrium/contract/enterprise/access-batches/values';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { formatPlural } from '@atrium/rules/stock/labels';
 import { KeyRound } from 'lucide-react';
 import { Button } from '../../../../ui/buttons/button.js';
 import type { StaffSelection } from './staff-selection.js';
@@ -24,14 +23,14 @@ export function SelectionBar({ selection, shown, onGiveAccess }: SelectionBarPro
       className="sticky bottom-[calc(16px+var(--bottom-bar))] z-20 mt-4 flex flex-wrap items-center gap-2 rounded-card border border-line bg-raised px-4 py-3 shadow-float"
     >
       <p className="mr-auto text-table font-semibold" role="status">
-        <span>{`${formatPlural(count, 'person')} selected`}</span>
+        <span>{`${count} selected`}</span>
         {isTooMany && <span className="block text-caption text-warn-text">{`At most ${MAX_BATCH_SIZE} at once`}</span>}
       </p>
       {rest > 0 && (
         <Button
           variant="quiet"
           onClick={() => selection.choose([...selection.ids, ...shown.map(({ id }) => id)])}
-        >{`Choose all ${shown.length}`}</Button>
+        >{`Select all ${shown.length}`}</Button>
       )}
       <Button variant="quiet" onClick={() => selection.choose([])}>
         Clear

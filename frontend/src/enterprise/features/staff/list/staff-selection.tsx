@@ -38,7 +38,7 @@ export function SelectionCheckbox({ staff, selection, canChoose }: SelectionChec
   if (!canChoose(staff)) return null;
   return (
     <Checkbox
-      label={`Choose ${getDisplayName(staff)}`}
+      label={`Select ${getDisplayName(staff)}`}
       labelHidden
       checked={selection.ids.has(staff.id)}
       onChange={() => selection.toggle(staff.id)}
