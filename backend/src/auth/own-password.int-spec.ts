@@ -163,7 +163,7 @@ describe('a new password', () => {
     expect((await change(visitor, DEMO_PASSWORD)).status).toBe(204);
     expect((await listNotifications(visitor))[0]).toMatchObject({
       type: 'account.password',
-      title: 'Password Changed',
+      title: 'Password changed',
       link: '/account',
     });
   });
@@ -191,7 +191,7 @@ describe('a sign-in from a new device', () => {
     expect(await listNotifications(first)).toMatchObject([
       {
         type: 'account.new-device',
-        title: 'New Sign-in',
+        title: 'New sign-in',
         body: 'Your account was opened on a new device: Firefox on Windows from 127.0.0.1. If this was not you, change your password.',
         link: '/account',
       },

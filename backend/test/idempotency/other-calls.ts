@@ -138,13 +138,13 @@ export const OTHER_CALLS: PreparedCalls = {
   },
   importStaff: async () => ({
     body: {
-      text: `First Name;Surname;E-Mail\nBo;List ${nextNumber()};bo${nextNumber()}@example.com\n`,
+      text: `First name;Surname;E-Mail\nBo;List ${nextNumber()};bo${nextNumber()}@example.com\n`,
       signIn: 'passwords',
     },
     table: 'staff',
   }),
   undoStaffImport: async ({ client }) => {
-    const text = `First Name;Surname;E-Mail\nCy;List ${nextNumber()};cy${nextNumber()}@example.com\n`;
+    const text = `First name;Surname;E-Mail\nCy;List ${nextNumber()};cy${nextNumber()}@example.com\n`;
     const { importId } = await post<{ importId: number }>(client, '/api/enterprise/staff/imports', {
       text,
       signIn: 'passwords',

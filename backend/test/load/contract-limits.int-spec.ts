@@ -317,7 +317,7 @@ describe('the limits of the contract', () => {
     MAX_STAFF_ROWS: async () => {
       const list = (rows: number) =>
         staffList(
-          `First Name,Last Name,Email\n${array(rows, (rowIndex) => `Ana,Silva ${rowIndex},ana${rowIndex}@example.org`).join('\n')}\n`,
+          `First name,Last name,Email\n${array(rows, (rowIndex) => `Ana,Silva ${rowIndex},ana${rowIndex}@example.org`).join('\n')}\n`,
         );
       return [(await list(MAX_STAFF_ROWS)) === 200, (await list(MAX_STAFF_ROWS + 1)) === 200];
     },

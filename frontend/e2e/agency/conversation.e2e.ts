@@ -60,7 +60,7 @@ test('a mention notifies the user, and the notification opens the comment', asyn
   await manager.getByRole('button', { name: 'Notifications', exact: true }).click();
   const notifications = manager.getByRole('dialog', { name: 'Notifications' }).getByRole('listitem');
   const mention = notifications.filter({ hasText: /mentioned you in "E2E mention".*which logo is it\?/ });
-  await mention.getByRole('link', { name: 'You Were Mentioned' }).click();
+  await mention.getByRole('link', { name: 'You were mentioned' }).click();
   await expect(manager).toHaveURL(/\/talent-phi\/tasks\/\d+\?comment=\d+$/);
   const target = manager.locator('[data-comment]', { hasText: 'which logo is it?' });
   await expect(target).toBeInViewport();

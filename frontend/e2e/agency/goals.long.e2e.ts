@@ -66,9 +66,9 @@ test('concurrent edits of a goal are not overwritten, and deleting names the tas
 
   await manager.getByRole('dialog').getByLabel('Description').fill('Mine');
   await staff.getByRole('dialog').getByLabel('Description').fill('Theirs');
-  await staff.getByRole('button', { name: 'Update Goal' }).click();
+  await staff.getByRole('button', { name: 'Update goal' }).click();
   await expect(staff.getByText('Goal updated successfully')).toBeVisible();
-  await manager.getByRole('button', { name: 'Update Goal' }).click();
+  await manager.getByRole('button', { name: 'Update goal' }).click();
   const conflict = manager.getByRole('dialog').getByRole('row', { name: /Description/ });
   await expect(conflict).toContainText('Theirs');
   await manager.getByRole('button', { name: 'Keep mine' }).click();
@@ -141,7 +141,7 @@ test('a client is added, its page is kept, and the client cannot be deleted whil
     .click();
   await expect(manager.getByRole('heading', { level: 1, name: 'State of the Website' })).toBeVisible();
   await manager.getByRole('button', { name: 'Add first page' }).click();
-  await manager.getByLabel('Project Name').fill('Knee pain');
+  await manager.getByLabel('Project name').fill('Knee pain');
   await manager.getByRole('button', { name: 'Add page', exact: true }).last().click();
   await expect(manager.getByText('Please enter a valid URL')).toBeVisible();
   await manager.getByLabel('URL').fill('https://harbour-physio.example/knee');

@@ -117,7 +117,7 @@ test('a project appears for all users, its bar follows logged time, and its mana
   await bell
     .getByRole('listitem')
     .filter({ hasText: name })
-    .getByRole('link', { name: 'Budget Used', exact: true })
+    .getByRole('link', { name: 'Budget used', exact: true })
     .click();
   await expect(manager.getByRole('heading', { level: 1, name })).toBeVisible();
   await expect(manager.getByText('$50.00 over $1,000.00')).toBeVisible();

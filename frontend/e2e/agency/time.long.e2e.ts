@@ -322,7 +322,7 @@ test('time with a description is logged from a task and counted in its form', as
   await page.getByRole('link', { name: 'E2E logged', exact: true }).click();
   const task = page.getByRole('complementary', { name: 'Task' });
   // Counted from logged time, so it cannot be entered.
-  await expect(task.getByLabel('Actual Hours')).toHaveCount(0);
+  await expect(task.getByLabel('Actual hours')).toHaveCount(0);
   await task.getByText('0:20 logged').click();
   await expect(task.getByRole('list', { name: 'Time entries' })).toContainText('First draft');
   await task.getByRole('button', { name: 'Edit 0:20 on Tue, May 05' }).click();

@@ -36,11 +36,11 @@ test('a consumable is added, used for a patient by another user and put back, li
 
   await staff.getByRole('main').getByRole('button', { name: 'Add Consumable' }).first().click();
   const adding = dialog(staff, 'Add Consumable');
-  await expect(adding.getByLabel('Min Stock Level', { exact: true })).toHaveValue('5');
-  await expect(adding.getByLabel('Reorder Quantity', { exact: true })).toHaveValue('20');
+  await expect(adding.getByLabel('Min stock level', { exact: true })).toHaveValue('5');
+  await expect(adding.getByLabel('Reorder quantity', { exact: true })).toHaveValue('20');
   await expect(adding.getByLabel('Unit', { exact: true })).toHaveValue('units');
   await adding.getByLabel('Name', { exact: true }).fill('E2E cannula 22G');
-  await adding.getByLabel('Current Quantity', { exact: true }).fill('8');
+  await adding.getByLabel('Current quantity', { exact: true }).fill('8');
   await adding.getByLabel('Unit', { exact: true }).fill('pieces');
   await adding.getByRole('button', { name: 'Add Consumable' }).click();
   await expect(staff.getByText('Consumable Added')).toBeVisible();
@@ -57,7 +57,7 @@ test('a consumable is added, used for a patient by another user and put back, li
   await using.getByLabel('Used by').selectOption({ label: 'Ana Silva' });
   await using.getByLabel('Patient').fill('P-2207');
   await using.getByLabel('Procedure').fill('Dermal Filler');
-  await using.getByLabel('Treatment Area').fill('Upper lip');
+  await using.getByLabel('Treatment area').fill('Upper lip');
   await using.getByRole('button', { name: 'Log Usage' }).click();
   await expect(using.getByText('Only 8 pieces of "E2E cannula 22G" in stock')).toBeVisible();
   await expect(using.getByLabel('Patient')).toHaveValue('P-2207');
@@ -96,7 +96,7 @@ test('a consumable is deactivated, found among deactivated ones and reactivated'
   const list = dialog(manager, 'Deactivated consumables');
   await list.getByRole('searchbox').fill('cotton');
   await list.getByRole('button', { name: `Reactivate ${name}` }).click();
-  await expect(manager.getByText('Consumable Reactivated')).toBeVisible();
+  await expect(manager.getByText('Consumable reactivated')).toBeVisible();
   await expect(list.getByText('No deactivated consumables match this search')).toBeVisible();
   await manager.keyboard.press('Escape');
   await expect(row(manager, name)).toBeVisible();
@@ -126,10 +126,10 @@ test('prices are compared per unit: a box of 100 is assumed and labeled, known c
   ) => {
     await compare.getByRole('button', { name: 'Add a price' }).click();
     await compare.getByRole('combobox', { name: 'Supplier' }).fill(supplier);
-    await compare.getByLabel('Package Price').fill(price);
+    await compare.getByLabel('Package price').fill(price);
     if (more.currency !== undefined) await compare.getByLabel('Currency').selectOption(more.currency);
     if (more.units !== undefined)
-      await compare.getByRole('textbox', { name: 'Units per Package', exact: true }).fill(more.units);
+      await compare.getByRole('textbox', { name: 'Units per package', exact: true }).fill(more.units);
     if (more.url !== undefined) await compare.getByLabel('Product URL', { exact: true }).fill(more.url);
     await compare.getByRole('button', { name: 'Save price' }).click();
     await expect(offer(manager, supplier)).toBeVisible();
@@ -201,7 +201,7 @@ test('the expiring figure opens its rows, the value figure sorts the list, and T
   await expect(expiring).toHaveCount(0);
   await expect(manager.getByText('Showing 1 consumable')).toBeVisible();
 
-  await manager.getByRole('link', { name: /^Stock Value/ }).click();
+  await manager.getByRole('link', { name: /^Stock value/ }).click();
   await expect(manager.getByRole('columnheader', { name: 'Value' })).toHaveAttribute('aria-sort', 'descending');
   const table = manager.getByRole('table', { name: 'Consumables' });
   await expect(table.getByRole('row').nth(1)).toContainText('$630,000.00');

@@ -34,16 +34,16 @@ test('an item with package pricing is added and appears for another user without
 
   await staff.getByRole('button', { name: 'Add Item' }).click();
   const form = dialog(staff, 'Add Item');
-  await expect(form.getByLabel('Min Stock Level', { exact: true })).toHaveValue('5');
-  await expect(form.getByLabel('Reorder Quantity', { exact: true })).toHaveValue('10');
+  await expect(form.getByLabel('Min stock level', { exact: true })).toHaveValue('5');
+  await expect(form.getByLabel('Reorder quantity', { exact: true })).toHaveValue('10');
   await expect(form.getByLabel('Unit', { exact: true })).toHaveValue('each');
   await form.getByRole('button', { name: 'Add Item' }).click();
   await expect(form.getByText('Name is required')).toBeVisible();
   await form.getByLabel('Name', { exact: true }).fill('E2E lip filler');
-  await form.getByLabel('Current Quantity', { exact: true }).fill('8');
+  await form.getByLabel('Current quantity', { exact: true }).fill('8');
   await form.getByRole('switch', { name: 'Package pricing' }).click();
-  await form.getByLabel('Package Cost').fill('2.01');
-  await form.getByLabel('Units per Package', { exact: true }).fill('2');
+  await form.getByLabel('Package cost').fill('2.01');
+  await form.getByLabel('Units per package', { exact: true }).fill('2');
   await expect(form.getByLabel('Unit Cost', { exact: true })).toHaveValue('1.0050');
   await form.getByRole('button', { name: 'Add category' }).click();
   await form.getByLabel('New category').fill('E2E fillers');
@@ -113,7 +113,7 @@ test('a purchase is ordered and received in parts, live for another user', async
   const form = dialog(manager, 'Log Purchase');
   await form.getByRole('radio', { name: 'Ordered' }).click();
   await form.getByLabel('Quantity', { exact: true }).fill('10');
-  await form.getByLabel('Invoice Number').fill('E2E-1');
+  await form.getByLabel('Invoice number').fill('E2E-1');
   await form.getByLabel('Supplier').selectOption({ index: 1 });
   await expect(form.getByLabel('Total', { exact: true })).toHaveText('$125.00');
   await form.getByRole('button', { name: 'Log Purchase' }).click();
@@ -153,7 +153,7 @@ test('a purchase is ordered and received in parts, live for another user', async
   await choose(staff, 'E2E toxin', 'Log Purchase');
   const again = dialog(staff, 'Log Purchase');
   await again.getByLabel('Supplier').selectOption({ index: 1 });
-  await again.getByLabel('Invoice Number').fill('E2E-1');
+  await again.getByLabel('Invoice number').fill('E2E-1');
   await expect(again.getByText(/has invoice E2E-1 already/)).toBeVisible();
 });
 

@@ -28,12 +28,12 @@ test('a lot is received, held while another user is about to use it, and traced 
   await manager.goto('/perfect-b/requests/received?show=open');
   await manager.getByRole('row').filter({ hasText: ITEM }).getByRole('button', { name: 'Receive' }).click();
   const receipt = manager.getByRole('dialog', { name: 'Receive' });
-  await receipt.getByLabel('Lot Number').fill('E2E-A');
+  await receipt.getByLabel('Lot number').fill('E2E-A');
   await receipt.getByLabel('Expiry').fill('2031-02');
   await expect(receipt.getByText('Until Feb 28, 2031')).toBeVisible();
   await receipt.getByRole('spinbutton', { name: 'Quantity', exact: true }).fill('3');
   await receipt.getByRole('button', { name: 'Add lot' }).click();
-  await receipt.getByLabel('Lot Number').nth(1).fill('E2E-B');
+  await receipt.getByLabel('Lot number').nth(1).fill('E2E-B');
   await receipt.getByLabel('Expiry').nth(1).fill('03/2032');
   await receipt.getByRole('button', { name: 'Receive', exact: true }).click();
   await expect(manager.getByText(`All 5 vials of ${ITEM} have arrived.`)).toBeVisible();

@@ -69,7 +69,7 @@ test('a product is suggested, requested, ordered and received in parts with lots
     await ofProduct(manager).getByRole('button', { name: 'Receive' }).click();
     const dialog = manager.getByRole('dialog', { name: /^Receive PO-/ });
     await dialog.getByLabel('Quantity received', { exact: true }).fill(String(quantity));
-    await dialog.getByLabel('Lot Number').fill(lot);
+    await dialog.getByLabel('Lot number').fill(lot);
     await dialog.getByLabel('Expiry').fill('2031-05-31');
     await dialog.getByRole('button', { name: 'Receive', exact: true }).click();
     await expect(dialog).toHaveCount(0);

@@ -70,7 +70,7 @@ test("a request changes the manager's badge, bell and list at once, and the deci
 
   await row.getByRole('button', { name: 'Mark as Ordered' }).click();
   await manager.getByRole('dialog').getByRole('button', { name: 'Mark as Ordered' }).click();
-  await expect(manager.getByText('Marked as Ordered')).toBeVisible();
+  await expect(manager.getByText('Marked as ordered')).toBeVisible();
   const notification = requests(staff).filter({ hasText: reason });
   await expect(notification).toContainText('Ordered by Ana Silva');
   await expect(bell(staff)).toHaveAccessibleDescription(`${staffsUnread + 1} unread`);
@@ -128,7 +128,7 @@ test('of two concurrent decisions one succeeds, and the other user learns who de
   await dialog.getByRole('button', { name: 'Dismiss request' }).click();
   await requests(one).filter({ hasText: reason }).getByRole('button', { name: 'Mark as Ordered' }).click();
   await one.getByRole('dialog').getByRole('button', { name: 'Mark as Ordered' }).click();
-  await expect(one.getByText('Marked as Ordered')).toBeVisible();
+  await expect(one.getByText('Marked as ordered')).toBeVisible();
   release();
   await expect(dialog.getByText('This request was already ordered by Ana Silva')).toBeVisible();
   await expect(dialog.getByLabel('Note')).toHaveValue('Not this month');
@@ -164,7 +164,7 @@ test('an ordered request prefills its purchase, warns of a second one, and close
   await createRequest(staff, 'Nitrile Gloves L', reason);
   await requests(manager).filter({ hasText: reason }).getByRole('button', { name: 'Mark as Ordered' }).click();
   await manager.getByRole('dialog').getByRole('button', { name: 'Mark as Ordered' }).click();
-  await expect(manager.getByText('Marked as Ordered')).toBeVisible();
+  await expect(manager.getByText('Marked as ordered')).toBeVisible();
   await manager.getByRole('radio', { name: 'Ordered' }).click();
   const row = requests(manager).filter({ hasText: reason });
   const { requestedQuantity } = (
@@ -178,7 +178,7 @@ test('an ordered request prefills its purchase, warns of a second one, and close
   const form = manager.getByRole('dialog', { name: 'Receive' });
   await expect(form.getByRole('combobox', { name: /^(Item|Consumable)$/ })).toHaveValue('Nitrile Gloves L');
   await expect(form.getByLabel('Quantity', { exact: true })).toHaveValue(String(requestedQuantity));
-  await form.getByLabel('Ordered By').selectOption({ label: 'Marta Lopes' });
+  await form.getByLabel('Ordered by').selectOption({ label: 'Marta Lopes' });
   await form.getByRole('button', { name: 'Receive', exact: true }).click();
   await expect(manager.getByText(/of Nitrile Gloves L are in stock now/)).toBeVisible();
 

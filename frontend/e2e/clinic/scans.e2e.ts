@@ -46,8 +46,8 @@ test('an order is received by scans, and an ambiguous scan needs a confirmation'
   await quantity.focus();
   await scan(manager, `01${VIAL}1732022910CD-9`);
   await expect(quantity).toHaveValue('12');
-  await expect(receipt.getByLabel('Lot Number').nth(0)).toHaveValue('AB-123');
-  await expect(receipt.getByLabel('Lot Number').nth(1)).toHaveValue('CD-9');
+  await expect(receipt.getByLabel('Lot number').nth(0)).toHaveValue('AB-123');
+  await expect(receipt.getByLabel('Lot number').nth(1)).toHaveValue('CD-9');
   await receipt.getByRole('button', { name: 'Receive', exact: true }).click();
   await expect(manager.getByText(`12 vials of ${ITEM} are in stock now, 8 are still to come.`)).toBeVisible();
 

@@ -99,8 +99,8 @@ test('a supplier is added, found, edited and deactivated, with its uses shown', 
   const panel = staff.getByRole('complementary', { name: 'Supplier' });
   await expect(panel.getByRole('link', { name: 'orders@northlight.example' })).toBeVisible();
   await panel.getByRole('button', { name: 'Edit' }).click();
-  await staff.getByRole('dialog', { name: 'Edit Supplier' }).getByLabel('Notes').fill('Net 30');
-  await staff.getByRole('dialog', { name: 'Edit Supplier' }).getByRole('button', { name: 'Save Supplier' }).click();
+  await staff.getByRole('dialog', { name: 'Edit supplier' }).getByLabel('Notes').fill('Net 30');
+  await staff.getByRole('dialog', { name: 'Edit supplier' }).getByRole('button', { name: 'Save supplier' }).click();
   await expect(staff.getByText('Supplier Updated')).toBeVisible();
   await expect(suppliers(colleague)).toContainText('Net 30');
   await expect(panel).toContainText('Net 30');

@@ -62,14 +62,14 @@ test('a product page fills the form field by field, except a price in another cu
   await url.fill(`${SHOP}/euro`);
   await form.getByRole('button', { name: 'Fill from link' }).click();
   await expect(form.getByText(/^This price is in EUR\. Your amounts are in USD/)).toBeVisible({ timeout: 30_000 });
-  await expect(form.getByRole('checkbox', { name: 'Use Package Price' })).toBeDisabled();
+  await expect(form.getByRole('checkbox', { name: 'Use package price' })).toBeDisabled();
   await form.getByRole('button', { name: 'Discard' }).click();
   await url.fill(`${SHOP}/gloves`);
   await url.press('Enter');
   await form.getByRole('button', { name: 'Use selected' }).click({ timeout: 30_000 });
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Nitrile Gloves, Box of 100');
   await expect(form.getByLabel('SKU')).toHaveValue('NIT-100');
-  await expect(form.getByLabel('Package Cost')).toHaveValue('25.00');
+  await expect(form.getByLabel('Package cost')).toHaveValue('25.00');
   await expect(form.getByLabel('Unit Cost', { exact: true })).toHaveValue('0.25');
 });
 

@@ -30,7 +30,7 @@ test('an employment ends on a later day, is extended, ends again with handed-ove
   };
 
   await openDialog('End employment');
-  await endDialog.getByLabel('Last Day').fill('2999-01-31');
+  await endDialog.getByLabel('Last day').fill('2999-01-31');
   await expect(endDialog).toContainText('They work as before until the end of that day');
   await endDialog.getByLabel('Hand over to').selectOption({ label: 'Leave unassigned and notify managers' });
   await endDialog.getByRole('button', { name: 'End on Jan 31, 2999' }).click();
@@ -44,7 +44,7 @@ test('an employment ends on a later day, is extended, ends again with handed-ove
   expect((await priya.request.get('/api/auth/user')).status()).toBe(200);
 
   await openDialog('End employment');
-  await endDialog.getByLabel('Last Day').fill('2999-01-31');
+  await endDialog.getByLabel('Last day').fill('2999-01-31');
   await expect(endDialog.getByText(/^\d+ tasks?, \d+ goals?, \d+ projects?$/)).toBeVisible();
   await endDialog.getByLabel('Hand over to').selectOption({ label: 'Daniel Weber' });
   await endDialog.getByRole('button', { name: 'End on Jan 31, 2999' }).click();

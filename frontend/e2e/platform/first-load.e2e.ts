@@ -21,7 +21,7 @@ test('on a phone the chips do not move when their counts load', async ({ people 
     await route.continue();
   });
   await manager.goto('/perfect-b/inventory');
-  const chips = manager.getByRole('group', { name: 'Stock Level' }).getByRole('button');
+  const chips = manager.getByRole('group', { name: 'Stock level' }).getByRole('button');
   await expect(chips.first()).toBeVisible();
   await expect(chips.filter({ hasText: /\d/ })).toHaveCount(0);
   const before = await chunkPaths(chips);

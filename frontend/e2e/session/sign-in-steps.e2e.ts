@@ -64,8 +64,8 @@ test('a second factor is set up, used and lost, and a forgotten password is rese
     .getByRole('link', { name: 'Choose a new password' });
   const address = new URL((await link.getAttribute('href')) ?? '');
   await userWithoutDevice.goto(`${address.pathname}${address.hash}`);
-  await userWithoutDevice.getByLabel('New Password').fill(NEW_PASSWORD);
-  await userWithoutDevice.getByLabel('Confirm Password').fill(NEW_PASSWORD);
+  await userWithoutDevice.getByLabel('New password').fill(NEW_PASSWORD);
+  await userWithoutDevice.getByLabel('Confirm password').fill(NEW_PASSWORD);
   await userWithoutDevice.getByRole('button', { name: 'Save password' }).click();
   await userWithoutDevice.getByRole('button', { name: 'Go to sign-in' }).click();
   // The reset ends other sessions, and the mailbox alone does not open the account.

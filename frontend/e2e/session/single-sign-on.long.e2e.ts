@@ -58,7 +58,7 @@ test('single sign-on is set up, used for a first sign-in, made the only way, and
   await expect(byPassword.getByRole('link', { name: 'Continue with Keycloak' })).toBeVisible();
   await marta.goto('/account');
   await expect(marta.getByText('You sign in with Keycloak, and change your password there.')).toBeVisible();
-  await expect(marta.getByLabel('Current Password')).toHaveCount(0);
+  await expect(marta.getByLabel('Current password')).toHaveCount(0);
 
   // An action that needs a recent sign-in is confirmed at the provider in a popup.
   await marta.getByRole('button', { name: 'New key' }).click();

@@ -21,8 +21,8 @@ test('a superadmin with an old sign-in confirms the identity without losing unsa
   await superadmin.goto('/enterprise/staff');
   await superadmin.getByRole('button', { name: 'Add Staff' }).click();
   const add = superadmin.getByRole('dialog', { name: 'Add Staff' });
-  await add.getByLabel('First Name').fill('Vera');
-  await add.getByLabel('Last Name').fill('Moniz');
+  await add.getByLabel('First name').fill('Vera');
+  await add.getByLabel('Last name').fill('Moniz');
   await add.getByLabel('Email').fill('vera.moniz@example.com');
   await add.getByLabel('Role').selectOption({ label: 'Admin' });
   await add.getByRole('button', { name: 'Add Staff' }).click();
@@ -32,7 +32,7 @@ test('a superadmin with an old sign-in confirms the identity without losing unsa
   // After canceling, the form is unchanged and shows the reason.
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await expect(add.getByText('Please sign in again to add a member')).toBeVisible();
-  await expect(add.getByLabel('Last Name')).toHaveValue('Moniz');
+  await expect(add.getByLabel('Last name')).toHaveValue('Moniz');
 
   await add.getByRole('button', { name: 'Add Staff' }).click();
   await expect(confirm.getByLabel('Password', { exact: true })).toBeFocused();

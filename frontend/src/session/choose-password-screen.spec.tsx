@@ -22,8 +22,8 @@ beforeEach(() => history.replaceState(null, '', `/choose-password#${TOKEN}`));
 afterEach(cleanup);
 
 const choose = async (password: string, confirm = password) => {
-  await user.type(await screen.findByLabelText('New Password'), password);
-  await user.type(screen.getByLabelText('Confirm Password'), confirm);
+  await user.type(await screen.findByLabelText('New password'), password);
+  await user.type(screen.getByLabelText('Confirm password'), confirm);
   await user.click(screen.getByRole('button', { name: 'Save password' }));
 };
 
@@ -55,17 +55,17 @@ it('shows errors at their fields and keeps the input', async () => {
   await choose('short', 'other');
   expect(screen.getAllByText('Password must be at least 8 characters')).toHaveLength(1);
   expect(screen.getByText('Please choose one that meets the rules below')).toBeTruthy();
-  await user.clear(screen.getByLabelText('New Password'));
-  await user.clear(screen.getByLabelText('Confirm Password'));
+  await user.clear(screen.getByLabelText('New password'));
+  await user.clear(screen.getByLabelText('Confirm password'));
   await choose(PASSWORD);
   await screen.findByText('This password is easy to guess.');
-  expect(screen.getByLabelText<HTMLInputElement>('New Password').value).toBe(PASSWORD);
+  expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(PASSWORD);
 });
 
 it('rates no password as strong that the server would refuse', async () => {
   mockResponses(whose('reset'));
   render(<ChoosePasswordScreen />);
-  const field = await screen.findByLabelText('New Password');
+  const field = await screen.findByLabelText('New password');
   await user.type(field, 'Ana-Silva-2026!');
   await screen.findByText(/little more than a name/);
   expect(screen.getByText('Weak')).toBeTruthy();
@@ -85,7 +85,7 @@ it('checks a link again after a failed check', async () => {
   mockResponses(errorResponse(503, 'service.unavailable', 'Please try again in a moment.'), whose('reset'));
   render(<ChoosePasswordScreen />);
   await user.click(await screen.findByRole('button', { name: 'Try again' }));
-  await screen.findByLabelText('New Password');
+  await screen.findByLabelText('New password');
 });
 
 it('reports an incomplete link without a request', async () => {

@@ -197,9 +197,9 @@ function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
       )}
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={whose.username} readOnly hidden />
-      {field('newPassword', 'New Password')}
+      {field('newPassword', 'New password')}
       <PasswordStrength password={values.newPassword} names={whose.names} />
-      {field('confirm', 'Confirm Password')}
+      {field('confirm', 'Confirm password')}
       <Button type="submit" variant="primary" size="large" wide busy={busy && 'Saving...'}>
         Save password
       </Button>

@@ -28,7 +28,7 @@ export const createCommentText = (
   const author = getDisplayName(comment.author);
   const isMention = type === 'comment.mentioned';
   return {
-    title: isMention ? 'You Were Mentioned' : count === 1 ? 'New Comment' : 'New Comments',
+    title: isMention ? 'You were mentioned' : count === 1 ? 'New comment' : 'New comments',
     body:
       count === 1
         ? `${author} ${isMention ? 'mentioned you in' : 'commented on'} "${title}": ${createExcerpt(comment)}`

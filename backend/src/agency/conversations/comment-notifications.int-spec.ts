@@ -77,7 +77,7 @@ describe('notifications of comments', () => {
     expect(await notifications(manager)).toMatchObject([
       {
         type: 'comment.created',
-        title: 'New Comment',
+        title: 'New comment',
         body: `${await name(staff)} commented on "${title}": Which logo is it?`,
         link: `/talent-phi/tasks/${id}?comment=${comment.id}`,
       },
@@ -100,7 +100,7 @@ describe('notifications of comments', () => {
     const { thread, title } = await newTask();
     for (const text of ['One', 'Two', 'Three']) await write(staff, thread, text);
     expect(await notifications(manager)).toMatchObject([
-      { title: 'New Comments', count: 3, body: `3 comments in "${title}", the latest by ${await name(staff)}: Three` },
+      { title: 'New comments', count: 3, body: `3 comments in "${title}", the latest by ${await name(staff)}: Three` },
     ]);
     await manager.post('/api/notifications/read', {});
     await write(staff, thread, 'Four');

@@ -18,7 +18,7 @@ export type BudgetMark = (typeof BUDGET_MARKS)[number];
 /** Returns the highest budget mark that the percentage has reached, or 0. */
 export const findReachedMark = (percent: number): BudgetMark | 0 => BUDGET_MARKS.find((mark) => percent >= mark) ?? 0;
 
-const TITLES: Readonly<Record<BudgetMark, string>> = { 80: 'Budget Nearly Used', 100: 'Budget Used' };
+const TITLES: Readonly<Record<BudgetMark, string>> = { 80: 'Budget nearly used', 100: 'Budget used' };
 
 export const createBudgetNotification = (
   { id, name, percent }: UsedBudget,

@@ -86,7 +86,7 @@ describe('notifications of used budgets', () => {
       data: {
         notification: {
           type: 'marketing-project.budget-80',
-          title: 'Budget Nearly Used',
+          title: 'Budget nearly used',
           body: '"Website relaunch" has used 84% of its budget',
           link: `/talent-phi/projects/${id}`,
           readAt: null,

@@ -83,7 +83,7 @@ describe('work notifications', () => {
     expect(await notifications(staff)).toEqual([`task.assigned: ${await name(manager)} assigned "Write" to you`]);
     const event = (await socket.waitForEvent('notification.created')) as LiveEvent<'notification.created'>;
     expect(event.data.notification).toMatchObject({
-      title: 'Task Assigned',
+      title: 'Task assigned',
       link: expect.stringMatching(/^\/talent-phi\/tasks\/\d+$/) as unknown,
       count: 1,
       version: 1,
@@ -106,7 +106,7 @@ describe('work notifications', () => {
     const [notice, ...rest] = (await staff.get<Notification[]>('/api/notifications')).body;
     expect(rest).toEqual([]);
     expect(notice).toMatchObject({
-      title: 'Tasks Assigned',
+      title: 'Tasks assigned',
       body: `${await name(manager)} assigned 3 tasks to you`,
       link: `/talent-phi/tasks?person=${staffId}`,
       count: 3,

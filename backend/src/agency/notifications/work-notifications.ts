@@ -56,13 +56,13 @@ export const createAssignedNotification = (assignment: AssignedWorkInfo, userId:
   return createGroupedNotification(
     isTask ? 'task.assigned' : 'goal.assigned',
     {
-      title: isTask ? 'Task Assigned' : 'Goal Assigned',
+      title: isTask ? 'Task assigned' : 'Goal assigned',
       body: `${by.name} assigned "${title}" to you`,
       link: getWorkLink(assignment),
     },
     by.id ?? '',
     (count) => ({
-      title: isTask ? 'Tasks Assigned' : 'Goals Assigned',
+      title: isTask ? 'Tasks assigned' : 'Goals assigned',
       body: `${by.name} assigned ${formatPlural(count, what)} to you`,
       link: isTask ? getTasksLink(userId) : GOALS_PATH,
     }),
@@ -72,7 +72,7 @@ export const createAssignedNotification = (assignment: AssignedWorkInfo, userId:
 /** Tells managers that work was assigned to a user who cannot open it. */
 export const createUnreachableNotification = (assignment: AssignedWorkInfo): NotificationContent => ({
   type: 'work.unowned',
-  title: 'Owner Without Access',
+  title: 'Owner without access',
   body: `${assignment.by.name} assigned "${assignment.title}" to ${assignment.newOwner}, who has no access`,
   link: getWorkLink(assignment),
   project: 'talent-phi',
@@ -85,13 +85,13 @@ export const createReassignedNotification = (assignment: AssignedWorkInfo): Noti
   return createGroupedNotification(
     isTask ? 'task.reassigned' : 'goal.reassigned',
     {
-      title: isTask ? 'Task Reassigned' : 'Goal Reassigned',
+      title: isTask ? 'Task reassigned' : 'Goal reassigned',
       body: `${by.name} reassigned your ${what} "${title}" to ${newOwner}`,
       link: getWorkLink(assignment),
     },
     by.id ?? '',
     (count) => ({
-      title: isTask ? 'Tasks Reassigned' : 'Goals Reassigned',
+      title: isTask ? 'Tasks reassigned' : 'Goals reassigned',
       body: `${by.name} reassigned ${count} of your ${what}s`,
       link: isTask ? TASKS_PATH : GOALS_PATH,
     }),
@@ -115,7 +115,7 @@ export const createDueNotification = (
   isForManagers: boolean,
 ): NotificationContent => ({
   type: 'task.due',
-  title: 'Due Today',
+  title: 'Due today',
   body: `${tasks === 1 ? `"${title}" is due today` : `${formatPlural(tasks, 'task')} are due today`}${isForManagers ? OF_FORMER : ''}`,
   link:
     tasks === 1
@@ -142,7 +142,7 @@ export const createBehindNotification = (
   isForManagers: boolean,
 ): NotificationContent => ({
   type: 'goal.behind',
-  title: 'Goal Behind',
+  title: 'Goal behind',
   body: `"${goal.title}" is behind: ${goal.progress}% of tasks done, ${goal.elapsed}% of time elapsed${isForManagers ? OF_FORMER : ''}`,
   link: getGoalLink(goal.id),
   project: 'talent-phi',
@@ -173,7 +173,7 @@ export const createHandoverNotification = (
   link: string,
 ): NotificationContent => ({
   type: 'work.handed-over',
-  title: 'Work Handed Over',
+  title: 'Work handed over',
   body: `${by} handed the work of ${from} over to ${newOwner ?? 'you'}: ${work}${excess.map((one) => `. ${describeWipExcess(one, newOwner === null)}`).join('')}`,
   link,
   project: 'talent-phi',
@@ -182,7 +182,7 @@ export const createHandoverNotification = (
 /** Tells managers that work has an owner who can no longer do it. */
 export const createUnownedNotification = (owner: string, { work, keepsAccess }: UnownedWork): NotificationContent => ({
   type: 'work.unowned',
-  title: keepsAccess ? 'Owner Without Rights' : 'Owner Without Access',
+  title: keepsAccess ? 'Owner without rights' : 'Owner without access',
   body: `${owner} ${keepsAccess ? `can no longer edit ${formatKinds(work)}` : 'no longer has access'}. Still open: ${formatWork(work)}. Please choose who takes over`,
   link: '/talent-phi',
   project: 'talent-phi',
@@ -198,10 +198,10 @@ export const createUnpublishedNotification = (
   const link = getEntityPath({ kind: 'post', ...post });
   return createGroupedNotification(
     'post.unpublished',
-    { title: 'Not Marked as Published', body: `The time of ${what} for ${post.clientName} has passed`, link },
+    { title: 'Not marked as published', body: `The time of ${what} for ${post.clientName} has passed`, link },
     `${post.clientId}${isForManagers ? ' managers' : ''}`,
     (count) => ({
-      title: 'Not Marked as Published',
+      title: 'Not marked as published',
       body: `The time of ${formatPlural(count, 'post')} ${ofWhom} for ${post.clientName} has passed`,
       link,
     }),

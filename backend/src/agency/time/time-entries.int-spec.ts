@@ -305,7 +305,7 @@ describe('time entries', () => {
     ]);
     expect((await file(staff))[1]?.replace(/,[^,]* [^,]*,Rated/, ',Priya Nair,Rated')).toBe(line);
     expect((await file(manager))[0]).toBe(
-      'ID,Date,Person,Task,Goal,Client,Project,Hours,Time,Billable,Description,Hourly Rate,Amount',
+      'ID,Date,Person,Task,Goal,Client,Project,Hours,Time,Billable,Description,Hourly rate,Amount',
     );
     expect((await file(manager))[1]).toMatch(/,43\.21,86\.42$/);
     // Exact to the second and the cent.

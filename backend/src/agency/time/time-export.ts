@@ -27,7 +27,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
 
 /** Columns with amounts of money, exported for managers only. */
 const MONEY_COLUMNS: Readonly<Record<string, string>> = {
-  'Hourly Rate': 'e.hourly_rate::text',
+  'Hourly rate': 'e.hourly_rate::text',
   Amount: 'round(e.seconds * e.hourly_rate / 3600, 2)::text',
 };
 

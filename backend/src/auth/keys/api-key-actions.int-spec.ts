@@ -171,7 +171,7 @@ describe('actions by API key', () => {
     const { body: received } = await till.put<Purchase>(`/api/purchases/${ordered.id}/receive`, {});
     expect(getFullName(received.receivedBy)).toBe(client);
     const purchases = `/api/purchases/export.csv?itemId=${item.id}`;
-    expect([await lastCsvLine(purchases, 'Logged By'), await lastCsvLine(purchases, 'Ordered By')]).toEqual([
+    expect([await lastCsvLine(purchases, 'Logged by'), await lastCsvLine(purchases, 'Ordered by')]).toEqual([
       client,
       client,
     ]);
@@ -180,9 +180,9 @@ describe('actions by API key', () => {
 
     await till.post('/api/usage', { itemId: item.id, quantityUsed: 1 });
     const uses = `/api/usage/export.csv?itemId=${item.id}`;
-    expect([await lastCsvLine(uses, 'Used By'), await lastCsvLine(uses, 'Logged By')]).toEqual([client, client]);
+    expect([await lastCsvLine(uses, 'Used by'), await lastCsvLine(uses, 'Logged by')]).toEqual([client, client]);
     const ledger = `/api/inventory/${item.id}/movements/export.csv`;
-    expect([await lastCsvLine(ledger, 'Person'), await lastCsvLine(ledger, 'Used By')]).toEqual([client, client]);
+    expect([await lastCsvLine(ledger, 'Person'), await lastCsvLine(ledger, 'Used by')]).toEqual([client, client]);
 
     const { body: request } = await till.post<ReorderRequest>('/api/reorder-requests', { itemId: item.id });
     expect(getFullName(request.requestedByUser)).toBe(client);

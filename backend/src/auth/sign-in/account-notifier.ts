@@ -58,7 +58,7 @@ export class AccountNotifier {
     const from = address === null ? '' : ` from ${address}`;
     await this.notifier.notify(tx, [userId], {
       type: 'account.new-device',
-      title: 'New Sign-in',
+      title: 'New sign-in',
       body: `Your account was opened on a new device: ${getDeviceName(device)}${from}. If this was not you, change your password.`,
       link: ACCOUNT_PATH,
       project: null,
@@ -78,7 +78,7 @@ export class AccountNotifier {
     const isOwn = actor.id === userId;
     await this.notifier.notify(tx, [userId], {
       type: 'account.password',
-      title: 'Password Changed',
+      title: 'Password changed',
       body: isOwn
         ? 'Your password was changed and your other sessions have ended. If this was not you, contact an administrator.'
         : `${actor.name} gave you a new password`,
@@ -142,7 +142,7 @@ export class AccountNotifier {
     if (from === null) return;
     await this.notifier.notify(tx, userIds, {
       type: 'account.second-factor',
-      title: 'Two-Factor Authentication Required',
+      title: 'Two-Factor authentication required',
       body: `Your role requires two-factor authentication from ${formatDayWithYear(from)}. Please set it up before then.`,
       link: ACCOUNT_PATH,
       project: null,
@@ -224,7 +224,7 @@ export class AccountNotifier {
         (await readSuperadminIds(tx)).filter((id) => id !== alsoNotified),
         {
           type: 'account.administrators',
-          title: 'Administrators Changed',
+          title: 'Administrators changed',
           body,
           link: STAFF_PATH,
           project: null,
@@ -233,7 +233,7 @@ export class AccountNotifier {
           group: {
             key: `${actor.id ?? ''} ${createHash('sha256').update(body).digest('base64url')}`,
             text: (count) => ({
-              title: 'Administrators Changed',
+              title: 'Administrators changed',
               body: `${body} (${count} times)`,
               link: STAFF_PATH,
             }),
@@ -246,7 +246,7 @@ export class AccountNotifier {
   async notifyKeyCreated(tx: Tx, userId: string, keyId: number, name: string, expiresOn: string): Promise<void> {
     await this.notifier.notify(tx, [userId], {
       type: 'account.api-key',
-      title: 'API Key Created',
+      title: 'API key created',
       body: `The API key "${name}" can act for your account. If this was not you, revoke it and change your password.`,
       link: ACCOUNT_PATH,
       project: null,
@@ -259,7 +259,7 @@ export class AccountNotifier {
   async notifyKeyExpiring(tx: Tx, userId: string, keyId: number, name: string, day: string): Promise<void> {
     await this.notifier.notify(tx, [userId], {
       type: 'account.api-key-expires',
-      title: 'API Key Expires',
+      title: 'API key expires',
       body: `The API key "${name}" expires on ${day}. Create a new key for the program that uses it.`,
       link: ACCOUNT_PATH,
       project: null,

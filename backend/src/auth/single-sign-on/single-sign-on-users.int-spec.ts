@@ -170,7 +170,7 @@ describe('single sign-on as the only way', () => {
     const chief = await created('chief@example.com', { role: 'superadmin' });
     expect(chief.body.generatedPassword).toBeDefined();
     expect((await superadmin.delete(`${STAFF}/${chief.body.id}`)).status).toBe(204);
-    const list = 'First Name,Last Name,Email\nBea,Luz,bea@example.com';
+    const list = 'First name,Last name,Email\nBea,Luz,bea@example.com';
     const imported = await superadmin.post<{ people: object[] }>(`${STAFF}/imports`, { text: list, signIn: 'invite' });
     expect(imported.body.people).toMatchObject([{ email: 'bea@example.com', password: null, invitation: null }]);
   });

@@ -81,7 +81,7 @@ const createNotification = ({ id, name, number, left, unit, until, zone, step }:
   const isOver = step === 2;
   const link = '/perfect-b/lots?show=open';
   const several = (count: number): NotificationText => ({
-    title: isOver ? 'Open Vials Expired' : 'Open Containers Expiring',
+    title: isOver ? 'Open vials expired' : 'Open containers expiring',
     body: isOver
       ? `${formatPlural(count, 'open container')} expired. Write off the rest`
       : `${formatPlural(count, 'open container')} expire soon. Use these first`,
@@ -91,7 +91,7 @@ const createNotification = ({ id, name, number, left, unit, until, zone, step }:
   const rest = formatContent(left, unit);
   return {
     type: isOver ? 'container.over' : 'container.ending',
-    title: isOver ? 'Open Vial Expired' : 'Open Container Expiring',
+    title: isOver ? 'Open vial expired' : 'Open container expiring',
     body: isOver
       ? `${what} expired. Write off the remaining ${rest}`
       : `${what} can be used until ${formatUseBy(until, new Date(), zone)}. Use the remaining ${rest} first`,

@@ -215,12 +215,12 @@ describe('opened containers', () => {
     const [heads = '', line = ''] = csv.body.trim().split(/\r?\n/);
     const cells = Object.fromEntries(heads.split(',').map((head, index) => [head, line.split(',')[index]]));
     expect(cells).toMatchObject({
-      'Used At': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
+      'Used at': expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d$/),
       Expiry: dayAfter(30),
       Quantity: '',
       Unit: '',
       Content: '24',
-      'Content Unit': 'U',
+      'Content unit': 'U',
       Patient: 'P-77',
     });
   });

@@ -94,7 +94,7 @@ describe('counts, adjustments and imports state the level', () => {
     );
     const id = await open(imported!.id, edited!.id, received!.id);
     for (const { id: item } of [imported!, edited!, received!]) await count(id, item, 15);
-    const csv = `Name,Current Quantity\n${imported!.name},18`;
+    const csv = `Name,Current quantity\n${imported!.name},18`;
     await fixture.apply(csv);
     await manager.put(`/api/inventory/${edited!.id}`, { currentQuantity: 19 });
     await manager.post('/api/purchases', { itemId: received!.id, quantityPurchased: 4, receivedDate: today });
@@ -134,7 +134,7 @@ describe('counts, adjustments and imports state the level', () => {
     const [before, after] = [await open(id, lotItem), await open(id)];
     await count(before, id, 15);
     await count(before, lotItem, 8, { lotId: lot?.id });
-    const { importId } = await fixture.apply(`Name,SKU,Current Quantity,Lot number\n${name},,18,\n,UNDONE-1,9,A`);
+    const { importId } = await fixture.apply(`Name,SKU,Current quantity,Lot number\n${name},,18,\n,UNDONE-1,9,A`);
     expect((await linesOf(before)).map(({ later }) => later?.source)).toEqual(['import', 'import']);
     const undo = await manager.post<{ jobId: string }>(`/api/inventory/imports/${importId}/undo`);
     expect((await fixture.waitForEnd(undo.body.jobId)).result).toMatchObject({ undone: 2, kept: [] });
@@ -146,7 +146,7 @@ describe('counts, adjustments and imports state the level', () => {
     expect((await post(before)).body).toMatchObject({ status: 'posted', postedLines: 2, keptLines: 0 });
     expect(await Promise.all([level(id), level(lotItem)])).toEqual([14, 8]);
 
-    const second = await fixture.apply(`Name,Current Quantity\n${name},30`);
+    const second = await fixture.apply(`Name,Current quantity\n${name},30`);
     await count(after, id, 13);
     const undoSecond = await manager.post<{ jobId: string }>(`/api/inventory/imports/${second.importId}/undo`);
     expect((await fixture.waitForEnd(undoSecond.body.jobId)).result).toMatchObject({ undone: 1 });

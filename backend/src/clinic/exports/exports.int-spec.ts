@@ -41,16 +41,16 @@ describe('exports', () => {
     const file = await bytes('/api/inventory/export.csv');
     expect([...file.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     expect(file.toString('utf8').split('\r\n')[0]).toContain(
-      'ID,Name,SKU,Barcode,Brand,Category,Supplier,Current Quantity,Unit,Stock Status',
+      'ID,Name,SKU,Barcode,Brand,Category,Supplier,Current quantity,Unit,Stock status',
     );
     expect(await rows('/api/inventory/export.csv?search=stra%C3%9Fe')).toMatchObject([
       {
         Name: 'Straße, 5 "extra"',
         SKU: 'A-1',
         Supplier: 'Möller & "Söhne", Inc.',
-        'Current Quantity': '3',
+        'Current quantity': '3',
         'Unit Cost': '2.50',
-        'Stock Status': 'Low Stock',
+        'Stock status': 'Low Stock',
         Unit: 'vials',
         Notes: 'two\nlines',
       },
@@ -73,7 +73,7 @@ describe('exports', () => {
     const { headers } = await staff.get('/api/consumables/export.csv');
     expect(headers.get('content-disposition')).toContain('filename="consumables-');
     expect(await rows('/api/consumables/export.csv?stockLevel=warning')).toMatchObject([
-      { Name: 'Export gloves', 'Stock Status': 'Warning', 'Shelf Life': '12', 'Shelf Life Unit': 'months' },
+      { Name: 'Export gloves', 'Stock status': 'Warning', 'Shelf life': '12', 'Shelf life unit': 'months' },
     ]);
   });
 
@@ -96,17 +96,17 @@ describe('exports', () => {
     });
     const found = await rows(`/api/usage/export.csv?itemId=${item.id}`);
     expect(found).toMatchObject([
-      { Item: 'Export filler', Quantity: '1', 'Undone At': expect.stringMatching(/Z$/) },
+      { Item: 'Export filler', Quantity: '1', 'Undone at': expect.stringMatching(/Z$/) },
       {
         Item: 'Export filler',
         Quantity: '2',
         'Treatment Type': 'Botox Injection',
         Reason: "'=danger",
         Patient: 'P-1',
-        'Undone At': '',
+        'Undone at': '',
       },
     ]);
-    expect(found[1]?.['Used By']).not.toBe('');
+    expect(found[1]?.['Used by']).not.toBe('');
     expect(await rows('/api/usage/export.csv?search=export%20masks')).toEqual([]);
     expect(await rows('/api/usage/export.csv?kind=consumable')).toMatchObject([
       { Item: 'Export masks', Quantity: '5', 'Treatment Type': 'Peeling' },

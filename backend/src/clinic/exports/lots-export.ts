@@ -15,16 +15,16 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Unit: 's.unit',
   State: labelCaseSql(LOT_STATE_LABELS, 't.state'),
   Reason: 't.state_reason',
-  'Received From': 'p.name',
-  'Received On': 't.received_on::text',
+  'Received from': 'p.name',
+  'Received on': 't.received_on::text',
   /**
    * Unit cost at receipt. The heading differs from "Unit Cost", because an import must not apply this value to the
    * item.
    */
-  'Unit Cost Received': `${LOT_COST}::text`,
+  'Unit cost received': `${LOT_COST}::text`,
   Value: `(t.quantity * ${LOT_COST})::numeric(20, 2)::text`,
-  'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
-  'Content Unit': 's.content_unit',
+  'Open content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one where (open_one ->> 'lotId')::int = t.id)`,
+  'Content unit': 's.content_unit',
   Active: ACTIVE_CELL,
 };
 

@@ -14,16 +14,16 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Reason: labelCaseSql(ADJUSTMENT_REASON_LABELS, 'm.reason'),
   Note: 'm.note',
   Person: userNameSql('w', 'm.via_key_id'),
-  'Used By': userNameSql('b', USED_VIA_KEY),
+  'Used by': userNameSql('b', USED_VIA_KEY),
   Treatment: labelCaseSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
-  'Treatment Area': 'u.treatment_area',
+  'Treatment area': 'u.treatment_area',
   Patient: 'u.patient_id',
   Lot: 't.number',
   Expiry: 't.expires_on::text',
   Value: `case when m.type = 'waste' then round(m.value, 2)::text end`,
   Content: LINE_CONTENT,
-  'Content Unit': 'k.unit',
-  'Occurred At': instantSql(`coalesce(${OCCURRED_AT}, m.at)`),
+  'Content unit': 'k.unit',
+  'Occurred at': instantSql(`coalesce(${OCCURRED_AT}, m.at)`),
 };
 
 /** Returns the export of one product's movements with these filters, newest first. */

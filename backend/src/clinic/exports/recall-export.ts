@@ -12,7 +12,7 @@ import { type Export, labelCaseSql, userNameSql } from './export.js';
 const inTimeZoneSql = (column: string): string => `to_char(${column} at time zone o.time_zone, 'YYYY-MM-DD HH24:MI')`;
 
 const COLUMNS: Readonly<Record<string, string>> = {
-  'Used At': inTimeZoneSql(`coalesce(${OCCURRED_AT}, m.at)`),
+  'Used at': inTimeZoneSql(`coalesce(${OCCURRED_AT}, m.at)`),
   Item: 's.name',
   SKU: 's.sku',
   Lot: 't.number',
@@ -21,19 +21,19 @@ const COLUMNS: Readonly<Record<string, string>> = {
   Quantity: 'case when m.container_id is null then -m.delta end',
   Unit: 'case when m.container_id is null then s.unit end',
   Content: `-(${LINE_CONTENT})`,
-  'Content Unit': 'k.unit',
+  'Content unit': 'k.unit',
   Treatment: labelCaseSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
-  'Treatment Area': 'u.treatment_area',
+  'Treatment area': 'u.treatment_area',
   Patient: 'u.patient_id',
-  'Used By': userNameSql('b', USED_VIA_KEY),
-  'Logged By': userNameSql('w', 'm.via_key_id'),
-  'Entered At': inTimeZoneSql('m.at'),
-  'Given Before Hold': `case when u.given_before_hold then 'yes' end`,
+  'Used by': userNameSql('b', USED_VIA_KEY),
+  'Logged by': userNameSql('w', 'm.via_key_id'),
+  'Entered at': inTimeZoneSql('m.at'),
+  'Given before hold': `case when u.given_before_hold then 'yes' end`,
   Reason: 'u.lot_reason',
-  'Undone At': inTimeZoneSql('u.undone_at'),
-  'Undo Reason': 'u.undo_reason',
+  'Undone at': inTimeZoneSql('u.undone_at'),
+  'Undo reason': 'u.undo_reason',
   'Usage ID': 'u.id',
-  'Time Zone': 'o.time_zone',
+  'Time zone': 'o.time_zone',
 };
 
 /**
@@ -42,8 +42,8 @@ const COLUMNS: Readonly<Record<string, string>> = {
 export const createRecallExport = (lotId: number): Export => ({
   columns: {
     ...COLUMNS,
-    'Merged Into': 'case when t.id <> n.id then n.number end',
-    'Merged At': `case when t.id <> n.id then ${inTimeZoneSql('t.merged_at')} end`,
+    'Merged into': 'case when t.id <> n.id then n.number end',
+    'Merged at': `case when t.id <> n.id then ${inTimeZoneSql('t.merged_at')} end`,
   },
   from: `${MOVEMENTS} join stock s on s.id = m.stock_id join stock_lot n on n.id = ${lotId} cross join organisation o`,
   conditions: (bind) => [isUseOfLotSql(bind(lotId))],

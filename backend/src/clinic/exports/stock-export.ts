@@ -14,7 +14,7 @@ const SHARED_COLUMNS = {
   [STOCK_LABELS.primarySupplierId]: 'p.name',
   [STOCK_LABELS.currentQuantity]: 's.quantity',
   [STOCK_LABELS.unit]: 's.unit',
-  'Stock Status': labelCaseSql(STOCK_STATUS_LABELS, 's.stock_status'),
+  'Stock status': labelCaseSql(STOCK_STATUS_LABELS, 's.stock_status'),
   [STOCK_LABELS.minStockLevel]: 's.min_stock_level',
   [STOCK_LABELS.reorderQuantity]: 's.reorder_quantity',
   [STOCK_LABELS.unitCost]: 'unit_cost_text(s.unit_cost)',
@@ -32,19 +32,19 @@ const TEXT_COLUMNS = Object.fromEntries(
 
 /** Columns about lots. New columns come last, so that earlier ones keep their position. */
 const LOT_COLUMNS = {
-  'Tracks Lots': `case when s.tracks_lots then 'yes' else 'no' end`,
-  'Usable Quantity': USABLE_QUANTITY,
-  'All Lots': `case when s.tracks_lots then (
+  'Tracks lots': `case when s.tracks_lots then 'yes' else 'no' end`,
+  'Usable quantity': USABLE_QUANTITY,
+  'All lots': `case when s.tracks_lots then (
     select string_agg(t.quantity || ' × ' || coalesce(replace(t.number, ';', ';;'), 'unknown lot') || ' (' || coalesce(t.expires_on::text, 'no expiry') || ')', '; '
       order by t.expires_on nulls last, t.id) from stock_lot t where t.stock_id = s.id and t.is_there) end`,
-  'Next Expiry': `${USABLE_EXPIRY}::text`,
+  'Next expiry': `${USABLE_EXPIRY}::text`,
   // Exactly three decimals could be read as thousands when the file is imported again.
   [STOCK_LABELS.contentAmount]:
     'case when scale(trim_scale(s.content_amount)) = 3 then round(s.content_amount, 4) else trim_scale(s.content_amount) end',
   [STOCK_LABELS.contentUnit]: 's.content_unit',
-  'Hours Once Opened': 's.hours_once_opened',
-  'Open Content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one)`,
-  'Expired Quantity': 's.expired_quantity',
+  'Hours once opened': 's.hours_once_opened',
+  'Open content': `(select sum((open_one ->> 'left')::numeric) from jsonb_array_elements(s.opened) open_one)`,
+  'Expired quantity': 's.expired_quantity',
   [STOCK_LABELS.codes]: PRODUCT_CODES,
   Kind: 's.kind',
   Active: ACTIVE_CELL,
@@ -53,7 +53,7 @@ const LOT_COLUMNS = {
 const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
   item: {
     ...SHARED_COLUMNS,
-    'Shelf Life (days)': 's.shelf_life',
+    'Shelf life (days)': 's.shelf_life',
     'Last Order': instantSql('s.last_order_at'),
     [STOCK_LABELS.description]: 's.description',
     ...TEXT_COLUMNS,
@@ -61,7 +61,7 @@ const COLUMNS: Readonly<Record<StockKind, Readonly<Record<string, string>>>> = {
   },
   consumable: {
     ...SHARED_COLUMNS,
-    'Shelf Life': 's.shelf_life',
+    'Shelf life': 's.shelf_life',
     [STOCK_LABELS.shelfLifeUnit]: `case when s.shelf_life is not null then s.shelf_life_unit end`,
     'Last Order': instantSql('s.last_order_at'),
     ...TEXT_COLUMNS,

@@ -10,30 +10,30 @@ import { type Export, labelCaseSql, userNameSql } from './export.js';
 
 const LINE_COLUMNS: Readonly<Record<string, string>> = {
   ID: 'u.id',
-  'Used At': instantSql('u.used_at'),
+  'Used at': instantSql('u.used_at'),
   Item: 's.name',
   SKU: 's.sku',
   // A use by content has its amount; the number of opened units does not say how much a patient got.
   Quantity: 'case when u.content is null then u.quantity end',
   Unit: 'case when u.content is null then s.unit end',
   'Treatment Type': labelCaseSql(TREATMENT_TYPE_LABELS, 'u.treatment_type'),
-  'Treatment Area': 'u.treatment_area',
+  'Treatment area': 'u.treatment_area',
   Reason: 'u.reason',
   Patient: 'u.patient_id',
-  'Used By': userNameSql('w', USED_VIA_KEY),
-  'Logged By': userNameSql('l', 'u.via_key_id'),
-  'Undone At': instantSql('u.undone_at'),
-  'Undone By': userNameSql('x', 'u.undone_via_key_id'),
-  'Undo Reason': 'u.undo_reason',
+  'Used by': userNameSql('w', USED_VIA_KEY),
+  'Logged by': userNameSql('l', 'u.via_key_id'),
+  'Undone at': instantSql('u.undone_at'),
+  'Undone by': userNameSql('x', 'u.undone_via_key_id'),
+  'Undo reason': 'u.undo_reason',
   Lots: `(select string_agg(coalesce(t.number, 'unknown') || case when k.id is null then ' x ' || -m.delta
       else ' x ' || trim_scale(-(m.content + m.delta * k.holds)) || ' ' || k.unit end, ', ' order by m.id)
     from stock_movement m join stock_lot t on t.id = m.lot_id left join opened_container k on k.id = m.container_id where u.has_lots and m.usage_id = u.id and m.type = 'usage' and m.lot_id is not null)`,
-  'Lot Reason': 'u.lot_reason',
+  'Lot reason': 'u.lot_reason',
   Content: 'trim_scale(u.content)',
-  'Content Unit': 'u.content_unit',
-  'Left the Shelf': 'u.quantity',
-  'Entered At': instantSql('coalesce(u.entered_at, u.used_at)'),
-  'Entered Later': `case when u.entered_at - u.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes' then 'yes' end`,
+  'Content unit': 'u.content_unit',
+  'Left the shelf': 'u.quantity',
+  'Entered at': instantSql('coalesce(u.entered_at, u.used_at)'),
+  'Entered later': `case when u.entered_at - u.used_at > interval '${CLOCK_TOLERANCE_MINUTES} minutes' then 'yes' end`,
   Cost: `(${USAGE_COST})::numeric(20, 2)::text`,
 };
 

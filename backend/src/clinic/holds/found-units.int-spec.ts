@@ -52,7 +52,7 @@ describe('units that a manager finds next to a held lot', () => {
     path: 'foundReason',
     message: 'These may be units of lot SPL1, which is recalled. Please say why they can be used',
   };
-  const refusal = 'These may be units of lot SPL1, which is recalled. Use Adjust stock, which asks for the reason';
+  const refusal = 'These may be units of lot SPL1, which is recalled. Use “Adjust stock”, which asks for the reason';
 
   it('are accepted with a reason, which all users who were notified of the hold receive', async () => {
     const { item, held, usable } = await createRecalledAndUsable();
@@ -70,7 +70,7 @@ describe('units that a manager finds next to a held lot', () => {
     expect((await adjust(item, usable.id, 16, 'Found in room 2, lot number checked')).body.usableQuantity).toBe(16);
     await waitUntil(async () => (await notifications()).length === 2);
     const [notification] = await notifications();
-    expect(notification).toMatchObject({ type: 'lot.released', title: 'Units Added Beside a Lot on Hold' });
+    expect(notification).toMatchObject({ type: 'lot.released', title: 'Units added beside a lot on hold' });
     expect(notification?.body).toContain(`4 syringes of "${item.name}" as usable although lot SPL1 is recalled`);
     expect(notification?.body).toContain('Found in room 2, lot number checked');
   });

@@ -110,7 +110,7 @@ describe('doses given before a hold, and notifications of holds', () => {
       { patientId: 'P-77', isGivenBeforeHold: true, isUndone: true, undoReason: 'Entered for the wrong lot' },
     ]);
     expect((await staff.get<string>(`/api/lots/${lot.id}/recall.csv`)).body).toContain('Entered for the wrong lot');
-    await waitUntil(async () => (await listNotifications(manager, lot))[0]?.title === 'Dose of a Lot on Hold Removed');
+    await waitUntil(async () => (await listNotifications(manager, lot))[0]?.title === 'Dose of a lot on hold removed');
     expect((await listNotifications(manager, lot))[0]?.body).toContain('2 syringes of lot G1');
     expect((await staff.get<Item>(`/api/inventory/${item.id}`)).body).toMatchObject({
       currentQuantity: 8,

@@ -236,7 +236,7 @@ describe('held stock', () => {
       };
       for (const line of [{ number: null, expiresOn: null }, { lotId: b.id }])
         expect(await post({ counted: 7, ...line })).toMatchObject([
-          expect.stringContaining('These may be units of lot A, which is recalled. Use Adjust stock'),
+          expect.stringContaining('These may be units of lot A, which is recalled. Use “Adjust stock”'),
         ]);
       expect(await usable(item)).toBe(6);
       expect(await post({ counted: 5, lotId: b.id })).toEqual([]);

@@ -19,19 +19,19 @@ const notificationText = (of: DueLot) => {
 it('states the lots, the date and the next step', () => {
   expect(notificationText(due('2026-12-20', 30))).toEqual([
     'lot.expiring',
-    'Lot Expiring',
+    'Lot expiring',
     'Lot A12 of "Toxin" expires on Dec 20, 2026, 4 vials left. Use or return it first',
     '3 lots expire within 30 days. Use or return these first',
   ]);
   expect(notificationText(due('2026-11-22', 0, 1))).toEqual([
     'lot.expired',
-    'Lot Expires Today',
+    'Lot expires today',
     'Lot A12 of "Toxin" expires today, 1 vial left. Use or write it off today',
     '3 lots expire today. Use or write them off today',
   ]);
   expect(notificationText(due('2026-11-21', 0))).toEqual([
     'lot.expired',
-    'Lot Expired',
+    'Lot expired',
     'Lot A12 of "Toxin" expired on Nov 21, 2026, 4 vials left. Write it off',
     '3 lots expired. Write them off',
   ]);

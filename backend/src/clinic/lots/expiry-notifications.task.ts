@@ -76,14 +76,14 @@ export class ExpiryNotificationsTask implements OnModuleInit {
 }
 
 const NOTIFICATION_STEPS = {
-  expired: { titles: ['Lot Expired', 'Lots Expired'], happened: 'expired', todo: ['Write it off', 'Write them off'] },
+  expired: { titles: ['Lot expired', 'Lots expired'], happened: 'expired', todo: ['Write it off', 'Write them off'] },
   today: {
-    titles: ['Lot Expires Today', 'Lots Expire Today'],
+    titles: ['Lot expires today', 'Lots expire today'],
     happened: 'expire today',
     todo: ['Use or write it off today', 'Use or write them off today'],
   },
   soon: {
-    titles: ['Lot Expiring', 'Lots Expiring'],
+    titles: ['Lot expiring', 'Lots expiring'],
     happened: 'expire',
     todo: ['Use or return it first', 'Use or return these first'],
   },

@@ -62,7 +62,7 @@ describe('merged lots', () => {
     expect(pages.body).toHaveLength(1);
     const file = (await staff.get<string>(`${path}/recall.csv`)).body.trim().split('\r\n');
     expect(file).toHaveLength(4);
-    expect(file[0]).toMatch(/Merged Into,Merged At$/);
+    expect(file[0]).toMatch(/Merged into,Merged at$/);
     expect(file[2]).toMatch(/A 1,.*P-2.*,A-1,\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
     expect((await staff.get<LotMovement[]>(`/api/lots/${alike.id}/movements?used=true`)).body).toMatchObject([
       { patientId: 'P-4', mergedLot: null },

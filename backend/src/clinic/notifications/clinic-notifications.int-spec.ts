@@ -170,7 +170,7 @@ describe('notifications of the clinic', () => {
       data: {
         notification: {
           type: 'reorder.requested',
-          title: 'Reorder Request',
+          title: 'Reorder request',
           body: expect.stringMatching(/^.+ requested 12 bottles of "Serum": Urgent \(1 to 2 days\)$/),
           link: '/perfect-b/requests',
         },
@@ -222,7 +222,7 @@ describe('notifications of the clinic', () => {
     expect(Object.fromEntries(notifications.map(({ type, title }) => [type, title]))).toEqual({
       'reorder.ordered': `Ordered, expected ${formatDay(expectedOn)}`,
       'reorder.arrived': '8 of 12 arrived',
-      'reorder.dismissed': 'Order Cancelled',
+      'reorder.dismissed': 'Order cancelled',
     });
     expect(notifications.find(({ type }) => type === 'reorder.dismissed')?.body).toMatch(
       /^.+ cancelled PO-\d+\. Your request for 4 bottles of "Peel" is dismissed$/,
@@ -278,7 +278,7 @@ describe('notifications of the clinic', () => {
     const about = async (client: TestClient) =>
       (await listNotifications(client)).filter(({ type }) => type === 'assignment.created');
     const notification = {
-      title: 'New Clinic Access',
+      title: 'New clinic access',
       body: 'Helena Costa gave Noor Haddad access to the clinic as Trainee Nurse',
       link: null,
     };

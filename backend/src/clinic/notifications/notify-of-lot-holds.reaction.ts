@@ -13,8 +13,8 @@ import type { LotEventData } from '../lots/lot-changes.js';
 import { ClinicRecipients } from './clinic-recipients.js';
 
 const STATE_LABELS = {
-  recalled: { type: 'lot.recalled', title: 'Lot Recalled', verb: 'recalled' },
-  quarantined: { type: 'lot.quarantined', title: 'Lot Quarantined', verb: 'quarantined' },
+  recalled: { type: 'lot.recalled', title: 'Lot recalled', verb: 'recalled' },
+  quarantined: { type: 'lot.quarantined', title: 'Lot quarantined', verb: 'quarantined' },
 } as const;
 
 /**
@@ -100,12 +100,12 @@ function createDoseText({ number, item }: Lot, authorName: string, { given, remo
   return given === undefined
     ? {
         type: 'lot.given',
-        title: 'Dose of a Lot on Hold Removed',
+        title: 'Dose of a lot on hold removed',
         body: `${authorName} removed or corrected a recorded dose, ${removed ?? ''} of ${lot}${formatReason(reason)}. The recall list keeps the entry`,
       }
     : {
         type: 'lot.given',
-        title: 'Dose Recorded After the Hold',
+        title: 'Dose recorded after the hold',
         body: `${authorName} recorded ${given} of ${lot}${formatReason(reason)}`,
       };
 }
@@ -117,7 +117,7 @@ const createFoundText = (
   reason: string | null,
 ): Text => ({
   type: 'lot.released',
-  title: 'Units Added Beside a Lot on Hold',
+  title: 'Units added beside a lot on hold',
   body: `${authorName} added ${found} of "${item.name}" as usable although ${getLotName(number)} is ${state === 'available' ? 'expired' : state}${formatReason(reason)}`,
 });
 
@@ -141,7 +141,7 @@ function createReleaseText({ number, item, state }: Lot, authorName: string, rea
   const what = `${getLotTitle(number)} of "${item.name}"`;
   return {
     type: 'lot.released',
-    title: state === 'available' ? 'Lot Released' : 'Lot No Longer Recalled',
+    title: state === 'available' ? 'Lot released' : 'Lot no longer recalled',
     body:
       state === 'available'
         ? `${what} was released by ${authorName}${formatReason(reason)}. It can be used until it expires`

@@ -37,7 +37,7 @@ export class NotifyOfNewAccess implements ReactionClass {
       managers.filter((id) => id !== newMember.id),
       {
         type: 'assignment.created',
-        title: 'New Clinic Access',
+        title: 'New clinic access',
         body: `${isolateDirection(event.actor.name)} gave ${getDisplayName(newMember)} access to the clinic${position}`,
         link: null,
         project: 'perfect-b',

@@ -29,7 +29,7 @@ export class NotifyOfPriceRise implements ReactionClass {
     const at = purchase.supplier === null ? '' : ` at ${purchase.supplier.name}`;
     await this.notifier.notify(tx, await this.recipients.findBuyers(tx, purchase.itemId), {
       type: 'price.risen',
-      title: 'Price Increased',
+      title: 'Price increased',
       body: `"${purchase.item.name}" arrived at ${money(rise.now)} each${at}, up from ${money(rise.before)} (+${rise.percent}%)`,
       link: `${getEntityPath({ kind: purchase.kind, id: purchase.itemId })}?tab=prices`,
       project: 'perfect-b',

@@ -20,7 +20,7 @@ export class NotifyOfReorderRequest implements ReactionClass {
     const { request } = event.data as EventCatalogue['reorder.requested'];
     await this.notifier.notify(tx, await this.recipients.findDeciders(request.requestedBy), {
       type: 'reorder.requested',
-      title: 'Reorder Request',
+      title: 'Reorder request',
       body: `${isolateDirection(event.actor.name)} requested ${formatRequest(request)}: ${getReorderPriorityLabel(request.kind, request.priority)}`,
       link: REQUESTS_PATH,
       project: 'perfect-b',

@@ -77,7 +77,7 @@ function createText(
       'reorder.dismissed': 'dismissed',
       'reorder.reopened': 'pending again',
     } as const;
-    return ['Order Cancelled', `${authorName} cancelled ${cancelledOrder}. Your request for ${what} is ${then[type]}`];
+    return ['Order cancelled', `${authorName} cancelled ${cancelledOrder}. Your request for ${what} is ${then[type]}`];
   }
   switch (type) {
     case 'reorder.ordered': {
@@ -87,9 +87,9 @@ function createText(
     case 'reorder.dismissed':
       return ['Request Dismissed', `${authorName} dismissed your request for ${what}`];
     case 'reorder.reopened':
-      if (!isReceiptReversed) return ['Request Reopened', `${authorName} set your request for ${what} back to pending`];
+      if (!isReceiptReversed) return ['Request reopened', `${authorName} set your request for ${what} back to pending`];
       return [
-        'Receipt Reversed',
+        'Receipt reversed',
         `${authorName} reversed the receipt of ${what}. ${request.status === 'pending' ? 'Your request is pending again' : 'It is on order again'}`,
       ];
   }

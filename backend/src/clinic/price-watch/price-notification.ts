@@ -17,7 +17,7 @@ export interface PriceNotificationTarget {
 const getComparisonLink = ({ kind, stockId }: PriceNotificationTarget) =>
   ({ link: `${getEntityPath({ kind, id: stockId })}?tab=prices`, project: 'perfect-b' }) as const;
 
-const TITLES = { risen: 'Price Increased', fallen: 'Price Decreased' } as const;
+const TITLES = { risen: 'Price increased', fallen: 'Price decreased' } as const;
 
 export const createPriceNotification = (
   at: PriceNotificationTarget,
@@ -41,13 +41,13 @@ export const createOfferNotification = (
   offer === 'gone'
     ? {
         type: 'price.gone',
-        title: 'No Longer Offered',
+        title: 'No longer offered',
         body: `${at.supplier} no longer offers "${at.name}" on its saved page`,
         ...getComparisonLink(at),
       }
     : {
         type: 'price.out-of-stock',
-        title: 'Supplier Out of Stock',
+        title: 'Supplier out of stock',
         body: `"${at.name}" is out of stock at ${at.supplier}`,
         ...getComparisonLink(at),
       };

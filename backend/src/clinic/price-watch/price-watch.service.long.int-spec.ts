@@ -146,7 +146,7 @@ describe('a watched price', () => {
       data: {
         notification: {
           type: 'price.risen',
-          title: 'Price Increased',
+          title: 'Price increased',
           body: `"${item.name}" costs $30.00 at Medshop, $25.00 before (+20%)`,
           link: `/perfect-b/inventory/${item.id}?tab=prices`,
         },

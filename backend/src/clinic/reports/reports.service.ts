@@ -61,7 +61,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   quantity: 'Quantity',
   unit: 'Unit',
   content: 'Content',
-  contentUnit: 'Content Unit',
+  contentUnit: 'Content unit',
   value: 'Value',
   treatment: 'Treatment',
   detail: 'Detail',

@@ -277,7 +277,7 @@ describe('treatments', () => {
     expect(of(plain.name)).toMatchObject([{ Kind: 'item', Quantity: '2', Cost: '5.00', Content: '' }]);
     expect(of(gloves.name)).toMatchObject([{ Kind: 'consumable', Quantity: '3', Cost: '0.30' }]);
     const contents = of(toxin.name);
-    expect(contents.map((row) => [row['Quantity'], row['Unit'], row['Content'], row['Content Unit']])).toEqual(
+    expect(contents.map((row) => [row['Quantity'], row['Unit'], row['Content'], row['Content unit']])).toEqual(
       expect.arrayContaining([
         ['', '', '24', 'U'],
         ['', '', '16', 'U'],
@@ -285,7 +285,7 @@ describe('treatments', () => {
     );
     expect(contents.every(({ Lots = '' }) => Lots.includes(`SOON-${toxin.id}`))).toBe(true);
     // The ledger contains the consumed units.
-    const remaining = contents.reduce((sum, row) => sum + Number(row['Left the Shelf']), 0);
+    const remaining = contents.reduce((sum, row) => sum + Number(row['Left the shelf']), 0);
     expect(await levels(toxin.id)).toEqual([4 - remaining]);
     expect(await file(`search=${encodeURIComponent(plain.name)}`)).toHaveLength(2);
     expect(await file(`search=${encodeURIComponent(gloves.name)}&treatmentType=none`)).toEqual([]);

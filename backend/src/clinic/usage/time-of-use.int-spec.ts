@@ -63,7 +63,7 @@ describe('the time of use', () => {
     const [listed] = (await staff.get<Usage[]>(`/api/usage/recent?itemId=${id}`)).body;
     expect(listed).toMatchObject({ usedAt, enteredAt: body.enteredAt, isLate: true });
     const csv = (await manager.get<string>(`/api/usage/export.csv?itemId=${id}`)).body;
-    expect(csv).toContain('Entered At,Entered Later');
+    expect(csv).toContain('Entered at,Entered later');
     expect(csv).toContain(`${body.enteredAt},yes`);
     const plain = (await use(id, {})).body;
     expect(plain).toMatchObject({ isLate: false, usedAt: plain.enteredAt });

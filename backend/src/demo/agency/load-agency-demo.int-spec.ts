@@ -238,7 +238,7 @@ describe('the demonstration agency', () => {
     const notices = (await manager.get<Notification[]>('/api/notifications')).body;
     expect(notices.map(({ title, body, link }) => ({ title, body, link }))).toEqual([
       {
-        title: 'Budget Used',
+        title: 'Budget used',
         body: expect.stringMatching(/^"Catalogue online" has used 10[345]% of its budget$/),
         link: `/talent-phi/projects/${projects.find(({ name }) => name === 'Catalogue online')?.id}`,
       },

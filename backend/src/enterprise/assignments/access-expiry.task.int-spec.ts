@@ -121,12 +121,12 @@ test('managers and administrators are notified once a week before and once on th
   await expiryTask.notify();
   const [first] = await receivedEvents(manager);
   expect(await receivedEvents(manager)).toHaveLength(1);
-  expect(first).toMatchObject({ title: 'Access Ends Soon', link: '/perfect-b' });
+  expect(first).toMatchObject({ title: 'Access ends soon', link: '/perfect-b' });
   expect(first?.body).toContain(`${staff.firstName} ${staff.lastName} to Perfect B ends on`);
   expect((await receivedEvents(admin))[0]?.body).toContain('You can extend it.');
   await admin.put(PATH, { id: access.id, until: day });
   await expiryTask.notify();
-  expect((await receivedEvents(manager)).map(({ title }) => title)).toEqual(['Access Ends Today', 'Access Ends Soon']);
+  expect((await receivedEvents(manager)).map(({ title }) => title)).toEqual(['Access ends today', 'Access ends soon']);
 });
 
 test('the notification names the open work that will have no owner with access', async () => {
@@ -140,6 +140,6 @@ test('the notification names the open work that will have no owner with access',
   await expiryTask.notify();
   const { body } = await agency.get<Notification[]>('/api/notifications');
   const [notice] = body.filter(({ type }) => type === 'assignment.ending');
-  expect(notice).toMatchObject({ title: 'Access Ends Soon', link: '/talent-phi' });
+  expect(notice).toMatchObject({ title: 'Access ends soon', link: '/talent-phi' });
   expect(notice?.body).toContain('. Still open: 2 tasks, 1 goal. An administrator can extend it.');
 });

@@ -97,7 +97,7 @@ export class AccessExpiryTask implements OnModuleInit {
         hear.filter((one) => one.administers === administers).map((one) => one.id),
         {
           type: 'assignment.ending',
-          title: isToday ? 'Access Ends Today' : 'Access Ends Soon',
+          title: isToday ? 'Access ends today' : 'Access ends soon',
           body: `The access of ${who} to ${PROJECT_NAMES[project]} ends ${when}.${openWork}${administers ? ' You can extend it.' : ' An administrator can extend it.'}`,
           link: administers ? getEntityPath({ kind: 'person', id: staffId }) : `/${project}`,
           project: administers ? null : project,

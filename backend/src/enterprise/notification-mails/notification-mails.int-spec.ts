@@ -239,7 +239,7 @@ describe('notification mails', () => {
     const moment = new Date(Date.now() - 60_000).toISOString();
     await tell(MANAGER, 'Low Stock', moment);
     await tell(MANAGER, 'Out of Stock', moment, 'stock.out');
-    await tell(MANAGER, 'Lot Expiring', moment, 'lot.expiring');
+    await tell(MANAGER, 'Lot expiring', moment, 'lot.expiring');
     expect(await mailsOf(() => Promise.all([atOnce.send(), atOnce.send()]))).toBe(1);
     expect((await newest(MANAGER, /2 new notifications/)).text).toContain('Out of Stock');
     expect(await mailsOf(() => atOnce.send())).toBe(0);

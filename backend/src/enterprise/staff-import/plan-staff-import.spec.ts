@@ -28,9 +28,9 @@ it('explains how to write an ambiguous or invalid date', () => {
   const day = (cell: string) =>
     readRows(`First name,Last name,Email,Hire date\nIda,Vale,ida@example.com,${cell}`)[0]?.errors;
   expect(day('03/04/2026')).toEqual([
-    'Hire Date: "03/04/2026" can be Apr 03, 2026 or Mar 04, 2026. Write it as 2026-04-03 or 2026-03-04',
+    'Hire date: "03/04/2026" can be Apr 03, 2026 or Mar 04, 2026. Write it as 2026-04-03 or 2026-03-04',
   ]);
-  expect(day('soon')).toEqual(['Hire Date: "soon" is not a date. Write it as 2026-12-31 or 31.12.2026']);
+  expect(day('soon')).toEqual(['Hire date: "soon" is not a date. Write it as 2026-12-31 or 31.12.2026']);
 });
 
 it('points a role of a project to its own column', () => {
@@ -74,7 +74,7 @@ it('reads dates in the selected order and reports those that do not fit', () => 
   const { report } = plan(twoDays('03/04/2026', '12/31/2026'), 'day-first');
   expect(report.rows.map(({ errors }) => errors)).toEqual([
     [],
-    ['Hire Date: "12/31/2026" is not a date with the day first. Write it as 2026-12-31 or 31.12.2026'],
+    ['Hire date: "12/31/2026" is not a date with the day first. Write it as 2026-12-31 or 31.12.2026'],
   ]);
 });
 

@@ -25,7 +25,7 @@ const people = async () => (await admin.get<Staff[]>('/api/enterprise/staff')).b
 const preview = async (text: string, more: object = {}) =>
   (await admin.post<StaffListReport>(`${PATH}/rehearsal`, { text, ...more })).body;
 
-const LIST = `First Name;Surname;E-Mail;Account;Position;Perfect B;Perfect B Department;Perfect B Until
+const LIST = `First name;Surname;E-Mail;Account;Position;Perfect B;Perfect B Department;Perfect B Until
 Lia;Reis;lia@example.com;;Nurse;yes;front desk;2999-01-31
 Rui;Pinto;rui@example.com;Manager;;;;
 `;
@@ -78,7 +78,7 @@ test('a list is previewed, imported as a whole, and undone except for users who 
 });
 
 test('errors are reported per row with a correction, and no one is added', async () => {
-  const list = `First Name,Last Name,Email,Account,Hire Date,Talent Phi Access,Talent Phi Department,Talent Phi Until
+  const list = `First name,Last name,Email,Account,Hire date,Talent Phi Access,Talent Phi Department,Talent Phi Until
 ,Moss,moss@example.com,,,,,
 Ana,Two,same@example.com,,,,,
 Ben,Two,same@example.com,,,,,
@@ -88,13 +88,13 @@ Di,Four,di@example.com,Admin,,yes,Cooking,2020-01-01
   const report = await preview(list);
   expect(report.counts).toEqual({ create: 1, known: 0, error: 4 });
   expect(report.rows.map(({ errors }) => errors)).toEqual([
-    ['First Name is missing. Fill in their first name'],
+    ['First name is missing. Fill in their first name'],
     [],
     ['same@example.com is also in line 3. Remove one of them'],
     [
       '"nonsense" is not an email address',
       'There is no account "Boss". Use one of Manager, User, or leave it empty',
-      'Hire Date: "31.2.2026" is not a date. Write it as 2026-12-31 or 31.12.2026',
+      'Hire date: "31.2.2026" is not a date. Write it as 2026-12-31 or 31.12.2026',
       'Talent Phi Access: "perhaps" is neither yes nor no',
     ],
     [

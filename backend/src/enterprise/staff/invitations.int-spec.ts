@@ -164,7 +164,7 @@ describe('an invitation that the mail server rejects', () => {
     expect(data).toMatchObject({
       notification: {
         type: 'invitation.refused',
-        title: 'Invitation Not Delivered',
+        title: 'Invitation not delivered',
         body: expect.stringMatching(/^The invitation of Inês Rocha was not delivered\. The mail server rejected/),
         link: expect.stringMatching(/^\/enterprise\/staff\/\d+$/) as unknown,
       },

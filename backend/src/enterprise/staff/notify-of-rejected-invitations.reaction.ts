@@ -38,7 +38,7 @@ export class NotifyOfRejectedInvitations implements ReactionClass {
     if (refusal === null || invited.by === null) return;
     await this.notifier.notify(tx, [invited.by], {
       type: 'invitation.refused',
-      title: 'Invitation Not Delivered',
+      title: 'Invitation not delivered',
       body: `The invitation of ${getDisplayName(member)} was not delivered. ${refusal}`,
       link: getEntityPath({ kind: 'person', id: member.staffId }),
       project: null,

@@ -8,7 +8,7 @@ import { HOT_SESSION_SETTINGS } from './sql-pool.js';
 const DISABLED_COST = 1e10;
 
 interface PlanNode {
-  readonly 'Total Cost': number;
+  readonly 'Total cost': number;
   readonly Disabled?: boolean;
   readonly Plans?: readonly PlanNode[];
 }
@@ -55,7 +55,7 @@ describe('the statements of the hot pool', () => {
         await client.query('deallocate statement');
         for (const { Plan: plan, JIT: compiled } of rows[0]?.['QUERY PLAN'] ?? []) {
           const isDisabled = flattenNodes(plan).some(
-            (node) => node.Disabled === true || node['Total Cost'] >= DISABLED_COST,
+            (node) => node.Disabled === true || node['Total cost'] >= DISABLED_COST,
           );
           if (isDisabled || compiled !== undefined) wrong.push(name);
         }

@@ -32,12 +32,12 @@ const EXAMPLES: readonly Mail[] = [
         heading: 'Perfect B Aesthetic Medicine',
         items: [
           { title: 'Out of Stock', text: 'Botox 100U is used up: 0 of 12 vials left.', url },
-          { title: '3 Reorder Requests', text: 'Marta Lopes asked for 3 items, Hyaluronic filler 1 ml the last.', url },
+          { title: '3 reorder requests', text: 'Marta Lopes asked for 3 items, Hyaluronic filler 1 ml the last.', url },
         ],
       },
       {
         heading: 'Talent Phi',
-        items: [{ title: 'Due Today', text: '2 of your tasks are due today: Hero copy and Sitemap.', url }],
+        items: [{ title: 'Due today', text: '2 of your tasks are due today: Hero copy and Sitemap.', url }],
       },
     ],
     more: 4,

@@ -52,7 +52,7 @@ const TITLES: Readonly<Record<StaffDialog['kind'], string>> = {
   'edit-role': 'Edit role',
   'delete-role': 'Delete role',
   'add-department': 'Add Department',
-  'edit-department': 'Edit Department',
+  'edit-department': 'Edit department',
   'delete-department': 'Delete department',
 };
 

@@ -36,8 +36,9 @@ export function mergeValues<T extends object>(base: T, mine: T, theirs: T): Merg
   return { values, adopted, both };
 }
 
-/** Returns a label for use within a sentence: "meta title" for "Meta Title", "image URL" for "Image URL". */
-const lowercaseLabel = (label: string): string => label.replace(/\b[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase());
+/** Returns a label for use within a sentence: "meta title" for "Meta title", "image URL" for "Image URL". */
+export const lowercaseLabel = (label: string): string =>
+  label.replace(/\b[A-Z](?![A-Z])/g, (letter) => letter.toLowerCase());
 
 const listFormat = new Intl.ListFormat('en');
 

@@ -16,7 +16,7 @@ import { loadSession, useUser } from '../session-store.js';
 export function EmailCard() {
   const { role, email } = useUser();
   return (
-    <Card title="Email Address" description="You sign in with it, and links and warnings go there">
+    <Card title="Email address" description="You sign in with it, and links and warnings go there">
       {role === 'superadmin' ? (
         <EmailForm key={email} email={email} />
       ) : (
@@ -33,7 +33,7 @@ function EmailForm({ email }: { readonly email: string | null }) {
   const [typed, setTyped] = useState(email ?? '');
   const form = useSubmit('The address could not be saved. Please try again.', ['email']);
   const isDirty = typed.trim() !== (email ?? '');
-  usePreserveUnsaved('Email Address', () => (isDirty ? typed.trim() : ''));
+  usePreserveUnsaved('Email address', () => (isDirty ? typed.trim() : ''));
 
   const save = (event: FormEvent) => {
     const body = { email: typed };

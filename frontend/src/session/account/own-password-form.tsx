@@ -107,10 +107,10 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
       <FormError sentence={errors.form} />
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      {hasPassword && field('currentPassword', 'Current Password', 'current-password')}
-      {field('newPassword', 'New Password', 'new-password')}
+      {hasPassword && field('currentPassword', 'Current password', 'current-password')}
+      {field('newPassword', 'New password', 'new-password')}
       <PasswordStrength password={values.newPassword} names={names} />
-      {field('confirm', 'Confirm Password', 'new-password')}
+      {field('confirm', 'Confirm password', 'new-password')}
       {children}
     </form>
   );

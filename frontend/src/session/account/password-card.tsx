@@ -19,7 +19,7 @@ export function PasswordCard() {
     );
   const done = () => {
     showToast({
-      title: hasPassword ? 'Password Updated' : 'Password Set',
+      title: hasPassword ? 'Password Updated' : 'Password set',
       description: hasPassword
         ? 'You stay signed in here; your other sessions have ended.'
         : 'You can sign in with it from now on. Your other sessions have ended.',

@@ -56,12 +56,12 @@ it('shows the number of unread notifications, and none when all are read', () =>
 });
 
 it('lists new sign-ins apart and does not count them', async () => {
-  read(unread(1), { ...unread(2), type: 'account.new-device', title: 'New Sign-in' });
+  read(unread(1), { ...unread(2), type: 'account.new-device', title: 'New sign-in' });
   expect(said()).toBe('1 unread');
   await userEvent.click(screen.getByRole('button', { name: 'Notifications' }));
   await screen.findByText('Title 1');
-  expect(screen.queryByText('New Sign-in')).toBeNull();
+  expect(screen.queryByText('New sign-in')).toBeNull();
   await userEvent.click(screen.getByRole('radio', { name: 'New sign-ins' }));
-  expect(screen.getByText('New Sign-in')).toBeTruthy();
+  expect(screen.getByText('New sign-in')).toBeTruthy();
   expect(screen.queryByText('Title 1')).toBeNull();
 });

@@ -177,7 +177,7 @@ function CodeStep({ isRecovery, hint, remember, onRemember, onPassed, onBack, ot
   return (
     <SignInStep
       form={form}
-      title={isRecovery ? 'Recovery Code' : 'Enter the code'}
+      title={isRecovery ? 'Recovery code' : 'Enter the code'}
       description={isRecovery ? 'One of your ten recovery codes. Each works once.' : 'Your authenticator app shows it.'}
       onSubmit={() => void submit()}
     >

@@ -49,7 +49,7 @@ export const formatFoundUnitsQuestion = (number: string | null, why: string): st
 
 /** Rejects found units of a possibly held lot in forms without a reason, and names the dialog that asks for it. */
 export const formatReasonRequired = (number: string | null, why: string): string =>
-  `These may be units of ${getLotName(number)}, which ${why}. Use Adjust stock, which asks for the reason`;
+  `These may be units of ${getLotName(number)}, which ${why}. Use “Adjust stock”, which asks for the reason`;
 
 /** Rejects the import of found units of a possibly held lot for an item without lot tracking. */
 export const formatUntrackedUnits = (number: string | null, why: string): string =>

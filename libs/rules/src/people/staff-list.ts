@@ -12,13 +12,13 @@ export const PERSON_TARGETS = ['firstName', 'lastName', 'email', 'role', 'positi
 export type StaffTarget = (typeof PERSON_TARGETS)[number] | AccessTarget;
 
 const PERSON_HEADINGS: Readonly<Record<(typeof PERSON_TARGETS)[number], string>> = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
+  firstName: 'First name',
+  lastName: 'Last name',
   email: 'Email',
   role: 'Account',
   position: 'Position',
   phone: 'Phone',
-  hireDate: 'Hire Date',
+  hireDate: 'Hire date',
 };
 const ACCESS_HEADINGS: Readonly<Record<AccessColumn, string>> = {
   access: 'Access',

@@ -180,7 +180,7 @@ export const CLIENT_STATUS_LABELS: Readonly<Record<ClientStatus, string>> = {
 export const PAGE_STATUS_LABELS: Readonly<Record<PageStatus, string>> = {
   live: 'Live',
   'in-progress': 'In Progress',
-  'needs-review': 'Needs Review',
+  'needs-review': 'Needs review',
   issues: 'Issues',
   'Pending Creation': 'Pending Creation',
 };

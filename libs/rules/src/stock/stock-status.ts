@@ -19,7 +19,7 @@ export const STOCK_STATUS_LABELS: Readonly<Record<StockStatus, string>> = {
 
 /** Filter value for low and empty stock together. */
 export const SHORT_STATUSES = 'short';
-export const SHORT_LABEL = 'Low or Out of Stock';
+export const SHORT_LABEL = 'Low or out of stock';
 export const isOfLevel = (status: StockStatus, level: string): boolean =>
   level === SHORT_STATUSES ? status === 'low' || status === 'out' : status === level;
 

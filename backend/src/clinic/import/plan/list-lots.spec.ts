@@ -30,7 +30,7 @@ describe('lots of a list', () => {
 
   it('are imported as they were exported: one row with all lots, or one row per lot', () => {
     const whole =
-      'Name,SKU,Current Quantity,All Lots\nToxin,TX,9,4 × A1 (2027-01-31); 3 × B;;2 (no expiry); 2 × unknown lot (no expiry)\n';
+      'Name,SKU,Current quantity,All lots\nToxin,TX,9,4 × A1 (2027-01-31); 3 × B;;2 (no expiry); 2 × unknown lot (no expiry)\n';
     expect(plan(whole).rows).toMatchObject([{ outcome: 'unchanged', reasons: [], warnings: [] }]);
     const each = 'Name,SKU,Lot,Expiry,Quantity\nToxin,TX,A1,2027-01-31,4\nToxin,TX,B;2,,3\nToxin,TX,unknown lot,,2\n';
     expect(plan(each).rows.map(({ outcome }) => outcome)).toEqual(['unchanged', 'unchanged', 'unchanged']);
@@ -47,7 +47,7 @@ describe('lots of a list', () => {
   });
 
   it("may have their product's shelf life in another column", () => {
-    const [row] = plan('Name,SKU,Lot,Shelf Life,Quantity\nNew,NX,L-A,427,1\n').rows;
+    const [row] = plan('Name,SKU,Lot,Shelf life,Quantity\nNew,NX,L-A,427,1\n').rows;
     expect(row?.changes).toContainEqual({ field: 'expirationDate', before: null, after: 427 });
   });
 
@@ -82,7 +82,7 @@ describe('lots of a list', () => {
         ],
       };
       expect(plan(`Name,SKU,Lot,Expiry,Quantity\nToxin,TX,${row}\n`, item).rows[0]?.reasons).toEqual([
-        'These may be units of lot IH-1, which is recalled. Use Adjust stock, which asks for the reason',
+        'These may be units of lot IH-1, which is recalled. Use “Adjust stock”, which asks for the reason',
       ]);
     },
   );

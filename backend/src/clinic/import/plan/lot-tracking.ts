@@ -2,7 +2,7 @@ import { getLotName } from '@atrium/rules/stock/lots';
 import type { ImportRow, KnownItem } from './item-values.js';
 
 /**
- * Applies "Tracks Lots" of a row. Turning it on moves the current level to the unknown lot. An import never turns it
+ * Applies "Tracks lots" of a row. Turning it on moves the current level to the unknown lot. An import never turns it
  * off, because that needs a manager, a reason and no held units.
  * @param all the row and the rows of its other lots
  */

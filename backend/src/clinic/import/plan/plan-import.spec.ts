@@ -44,7 +44,7 @@ describe('columns of an exported file', () => {
   });
 
   it('applies an edited supplier product number and picture, and rejects an invalid web address', () => {
-    const csv = (url: string) => `Name,Supplier Product Number,Image URL\nToxin,B2,${url}`;
+    const csv = (url: string) => `Name,Supplier product number,Image URL\nToxin,B2,${url}`;
     expect(plan(csv('https://example.com/a.jpg'), [toxin]).rows[0]).toMatchObject({
       outcome: 'update',
       changes: [
@@ -65,7 +65,7 @@ describe('columns of an exported file', () => {
   });
 
   it('never ends lot tracking, and begins it with the counted level as the unknown lot', () => {
-    const csv = (cell: string) => `Name,Current Quantity,Tracks Lots\nToxin,3,${cell}`;
+    const csv = (cell: string) => `Name,Current quantity,Tracks lots\nToxin,3,${cell}`;
     expect(plan(csv('yes'), [toxin]).rows[0]).toMatchObject({ outcome: 'unchanged' });
     expect(plan(csv('no'), [toxin]).rows[0]).toMatchObject({
       outcome: 'error',
@@ -77,7 +77,7 @@ describe('columns of an exported file', () => {
       outcome: 'update',
       changes: expect.arrayContaining([{ field: 'tracksLots', before: 'off', after: 'on' }]),
     });
-    expect(plan('Name,Quantity,Lot,Tracks Lots\nToxin,3,A7,no', [gauze]).rows[0]).toMatchObject({
+    expect(plan('Name,Quantity,Lot,Tracks lots\nToxin,3,A7,no', [gauze]).rows[0]).toMatchObject({
       outcome: 'error',
       reasons: [expect.stringContaining('names lot A7')],
     });
@@ -554,7 +554,7 @@ describe('the content of one unit', () => {
   const row = (csv: string, items: readonly KnownItem[] = []) => plan(csv, items).rows[0];
 
   it('is imported with its unit and its time once opened', () => {
-    expect(row('name,One Holds,Content Unit,Hours Once Opened\nToxin,100,U,24')).toMatchObject({
+    expect(row('name,One holds,Content unit,Hours once opened\nToxin,100,U,24')).toMatchObject({
       outcome: 'create',
       changes: expect.arrayContaining([
         { field: 'contentAmount', before: null, after: 100 },
@@ -562,7 +562,7 @@ describe('the content of one unit', () => {
         { field: 'hoursOnceOpened', before: null, after: 24 },
       ]),
     });
-    expect(row('name,Content Amount,Content Unit\nSerum,2.5,ml')?.outcome).toBe('create');
+    expect(row('name,Content Amount,Content unit\nSerum,2.5,ml')?.outcome).toBe('create');
   });
 
   it('is read with its unit in one cell, also from a column named "Content"', () => {
@@ -573,13 +573,13 @@ describe('the content of one unit', () => {
     for (const [csv, amount, unit] of [
       ['name,Content\nToxin,50 U', 50, 'U'],
       ['name,Contents\nSerum,2.5ml', 2.5, 'ml'],
-      ['name,One Holds\nToxin,100 IU per vial', 100, 'IU'],
+      ['name,One holds\nToxin,100 IU per vial', 100, 'IU'],
       ['name,Content\nToxin,"1 000 U/vial"', 1000, 'U'],
-      ['name,Content,Content Unit\nToxin,100 u,U', 100, 'U'],
-      ['name,Content Unit,Content\nToxin,U,100', 100, 'U'],
+      ['name,Content,Content unit\nToxin,100 u,U', 100, 'U'],
+      ['name,Content unit,Content\nToxin,U,100', 100, 'U'],
     ] as const)
       expect(row(csv)).toMatchObject({ outcome: 'create', changes: expect.arrayContaining(of(amount, unit)) });
-    expect(row('name,Content,Content Unit\nToxin,100 U,ml')?.reasons).toEqual([
+    expect(row('name,Content,Content unit\nToxin,100 U,ml')?.reasons).toEqual([
       'The content has two units, U and ml. Please correct one of them',
     ]);
   });
@@ -588,7 +588,7 @@ describe('the content of one unit', () => {
     const words = row('name,Content\nSerum,Hyaluronic acid');
     expect(words?.outcome).toBe('create');
     expect(words?.changes).toContainEqual({ field: 'notes', before: null, after: 'Content: Hyaluronic acid' });
-    const pack = row('name,Package Contents,Open Content\nGauze,10 pieces,24');
+    const pack = row('name,Package Contents,Open content\nGauze,10 pieces,24');
     expect(pack?.changes.some(({ field }) => field === 'contentAmount')).toBe(false);
   });
 
@@ -596,13 +596,13 @@ describe('the content of one unit', () => {
     expect(row('name,Content Amount\nToxin,100')?.reasons).toEqual([
       'The content amount needs a content unit, such as U',
     ]);
-    expect(row('name,Content Unit\nToxin,U')?.reasons).toEqual([
+    expect(row('name,Content unit\nToxin,U')?.reasons).toEqual([
       'The content unit needs a content amount, such as 100',
     ]);
-    expect(row('name,Content Amount,Content Unit\nToxin,0,U')?.reasons[0]).toBe('Content amount must be above 0');
-    expect(row('name,Content Amount,Content Unit\nToxin,0.0001,U')?.reasons[0]).toContain('more than 3 decimals');
+    expect(row('name,Content Amount,Content unit\nToxin,0,U')?.reasons[0]).toBe('Content amount must be above 0');
+    expect(row('name,Content Amount,Content unit\nToxin,0.0001,U')?.reasons[0]).toContain('more than 3 decimals');
     const vial = createKnownItem(1, { name: 'Toxin', contentAmount: 100, contentUnit: 'U', openUnit: 'U' });
-    expect(row('name,Content Unit\nToxin,ml', [vial])?.reasons).toEqual([
+    expect(row('name,Content unit\nToxin,ml', [vial])?.reasons).toEqual([
       'A container is open in U. The content unit can change when it is used up or written off',
     ]);
     expect(row('name,Content Amount\nToxin,50', [vial])?.outcome).toBe('update');

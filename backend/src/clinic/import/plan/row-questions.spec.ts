@@ -140,7 +140,7 @@ describe('a doubtful lot number', () => {
   });
 
   it('asks in a cell of all lots, and about rows of one list that look alike', () => {
-    const cell = 'Name,SKU,Quantity,All Lots\nToxin,T,5,5 × АВС-123 (no expiry)';
+    const cell = 'Name,SKU,Quantity,All lots\nToxin,T,5,5 × АВС-123 (no expiry)';
     expect(planWith(cell, [toxin])).toMatchObject([{ outcome: 'error', questions: [{ answer: null }] }]);
     expect(planWith(cell, [toxin], 'meant')).toMatchObject([{ outcome: 'unchanged' }]);
     const rows = 'Name,SKU,Quantity,Lot\nFiller,F,2,X-1\nFiller,F,3,X 1';

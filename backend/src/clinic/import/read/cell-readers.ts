@@ -80,7 +80,7 @@ export const createCodeReader =
     if (target === 'barcode' && isPackageGtin(text)) row.warnings.push(`${label} ${text} ${SINGLE_UNIT}`);
   };
 const SINGLE_UNIT =
-  'is the number of a box or carton, and each scan counts 1. If it contains several units, enter it under Package Codes instead';
+  'is the number of a box or carton, and each scan counts 1. If it contains several units, enter it under Package codes instead';
 
 export const createLongTextReader =
   (target: TextField): Reader =>

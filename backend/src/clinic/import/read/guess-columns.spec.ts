@@ -9,7 +9,7 @@ const guess = (headings: string, cells: Readonly<Record<number, string[]>> = {})
 describe('the meaning of headings', () => {
   it.each([
     [
-      'Item Name|Part Number|Category|Vendor|Qty On Hand|Reorder Level|UOM|Unit Price',
+      'Item Name|Part Number|Category|Vendor|Qty On Hand|Reorder Level|UOM|Unit price',
       'name|sku|category|supplier|currentQuantity|minStockLevel|unit|unitCost',
     ],
     [
@@ -48,7 +48,7 @@ describe('the meaning of headings', () => {
       'Prodotto|Codice articolo|Giacenza|Unità|Prezzo|Fornitore|Lotto|Scadenza|Codice a barre',
       'name|sku|currentQuantity|unit|unitCost|supplier|lot|expirationDate|barcode',
     ],
-    ['SKU|Name|Supplier Product Number|Image URL|Tracks Lots', 'sku|name|supplierProductNumber|imageUrl|tracksLots'],
+    ['SKU|Name|Supplier product number|Image URL|Tracks lots', 'sku|name|supplierProductNumber|imageUrl|tracksLots'],
   ])('%s', (headings, targets) => {
     expect(guess(headings)).toBe(targets);
   });

@@ -85,7 +85,7 @@ describe('entries for a time before the last statement of the level', () => {
     count: ({ id }, counted) => count(id, counted),
     adjustment: ({ id }, counted) => adjust(id, counted),
     edit: async ({ id }, counted) => manager.put(`/api/inventory/${id}`, { currentQuantity: counted }),
-    import: ({ name }, counted) => fixture.apply(`Name,Current Quantity\n${name},${counted}`),
+    import: ({ name }, counted) => fixture.apply(`Name,Current quantity\n${name},${counted}`),
   };
   const KINDS = Object.keys(statements);
 

@@ -387,7 +387,7 @@ describe('notifications', () => {
             notification: {
               id,
               type: 'comment.created',
-              title: 'New Comment',
+              title: 'New comment',
               body: `Comment ${commentId}`,
               link: `/talent-phi/tasks/5?comment=${commentId}`,
               count: 1,

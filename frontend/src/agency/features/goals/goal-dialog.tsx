@@ -46,10 +46,10 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
   return (
     <EntityDialog
       id="goal"
-      title="Edit Goal"
+      title="Edit goal"
       description="Update the goal below. Its tasks stay as they are."
       width={840}
-      submit="Update Goal"
+      submit="Update goal"
       busy="Updating..."
       state={state}
       onClose={onClose}

@@ -7,7 +7,7 @@ export const newGoalDialog = defineDialog({
 });
 export const editGoalDialog = defineDialog({
   load: async () => (await import('./goal-dialog.js')).EditGoalDialog,
-  title: 'Edit Goal',
+  title: 'Edit goal',
   width: 840,
 });
 export const deleteGoalDialog = defineDialog({

@@ -198,7 +198,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
           <Button onClick={() => askToClose(false)}>Cancel</Button>
         ) : (
           <Button disabled={busy !== null} onClick={() => setStep('tasks')}>
-            Back to Tasks
+            Back to tasks
           </Button>
         )}
         <Button disabled={busy === 'suggesting'} busy={busy === 'creating' && 'Creating...'} onClick={createGoalNow}>

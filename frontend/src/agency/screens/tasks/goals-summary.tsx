@@ -45,7 +45,7 @@ export function GoalsSummary({ goals, tasks, actions, onAdd, onEdit }: GoalsSumm
       {goals.length === 0 ? (
         <EmptyState icon={<Target className="size-5" />} title="No active goals here">
           <Link to="/talent-phi/goals" className={getButtonClasses({})}>
-            Open Goals
+            Open goals
           </Link>
         </EmptyState>
       ) : (

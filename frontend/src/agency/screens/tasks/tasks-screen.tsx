@@ -180,7 +180,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
   ) : (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-y-0">
       <h2 id="timeline-heading" className="text-heading font-semibold max-sm:text-body">
-        {view === 'board' ? 'Tasks by Status' : getListHeading(filter, goals.get(Number(goal))?.title)}
+        {view === 'board' ? 'Tasks by status' : getListHeading(filter, goals.get(Number(goal))?.title)}
       </h2>
       {view === 'list' && (
         <p role="status" className="figures text-table text-muted max-sm:w-full max-sm:text-caption">

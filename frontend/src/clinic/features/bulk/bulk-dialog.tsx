@@ -126,7 +126,7 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
       {what === 'shelf' && <ShelfChoice value={value} error={form.errors['act.shelf']} onChange={setValue} />}
       {what === 'minimum' && (
         <QuantityField
-          label="Min Stock Level"
+          label="Min stock level"
           counts="minimum"
           required
           min={0}

@@ -46,7 +46,7 @@ export const BULK_LABELS: Readonly<Record<BulkField, BulkLabels>> = {
     doneLabel: 'Minimum changed',
   },
   shelf: { title: 'Change shelf', submit: 'Change shelf', severalLabel: 'Change shelf of', doneLabel: 'Shelf changed' },
-  lots: { title: 'Track Lots', submit: 'Save', severalLabel: 'Save for', doneLabel: 'Lots changed' },
+  lots: { title: 'Track lots', submit: 'Save', severalLabel: 'Save for', doneLabel: 'Lots changed' },
   deactivate: { title: 'Deactivate', submit: 'Deactivate', severalLabel: 'Deactivate', doneLabel: 'Deactivated' },
   request: { title: 'Request Reorder', submit: 'Request', severalLabel: 'Request for', doneLabel: 'Requested' },
 };

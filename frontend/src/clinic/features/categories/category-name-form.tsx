@@ -35,7 +35,7 @@ export function CategoryNameForm({ opened, live: current, onDone }: CategoryName
     update: ({ id }, changes) => call(updateCategory, { params: { id }, body: changes }),
     upsert: upsertRow.categories,
     getSuccessToast: ({ name }) => ({
-      title: 'Category Updated',
+      title: 'Category updated',
       description: `${isolateDirection(opened.name)} is now ${isolateDirection(name)}.`,
     }),
     onClose: onDone,

@@ -92,11 +92,11 @@ it('asks before another tab replaces an entered price', async () => {
   mockRoutes(READS);
   open('prices');
   await user.click(await screen.findByRole('button', { name: 'Add a price' }, LATE));
-  await user.type(screen.getByLabelText('Package Price'), '12');
+  await user.type(screen.getByLabelText('Package price'), '12');
   await user.click(screen.getByRole('tab', { name: 'History' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
-  expect(screen.getByLabelText<HTMLInputElement>('Package Price').value).toBe('12');
+  expect(screen.getByLabelText<HTMLInputElement>('Package price').value).toBe('12');
   await user.click(screen.getByRole('tab', { name: 'History' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
-  await waitFor(() => expect(screen.queryByLabelText('Package Price')).toBeNull());
+  await waitFor(() => expect(screen.queryByLabelText('Package price')).toBeNull());
 });

@@ -99,8 +99,8 @@ it('lists the current cost and the last three prices paid first, and keeps a typ
   await user.click(screen.getByRole('button', { name: 'Add a price' }));
   expect(screen.getByText('Assumed 10 per package')).toBeTruthy();
   await user.type(screen.getByRole('combobox', { name: 'Supplier' }), 'By phone');
-  await user.type(screen.getByRole('textbox', { name: 'Package Price' }), '15');
-  const units = screen.getByRole('textbox', { name: 'Units per Package' });
+  await user.type(screen.getByRole('textbox', { name: 'Package price' }), '15');
+  const units = screen.getByRole('textbox', { name: 'Units per package' });
   await user.type(units, '1.5');
   await user.click(screen.getByRole('button', { name: 'Save price' }));
   expect(screen.getByText('Whole vials only')).toBeTruthy();

@@ -45,7 +45,7 @@ export function ComparisonTable({ stock, paid, rows, comparison, currency, ...ac
           <th scope="col" className={head}>
             Supplier
           </th>
-          {['Package Price', 'Units per Package', 'Unit Price', 'Difference'].map((name) => (
+          {['Package price', 'Units per package', 'Unit price', 'Difference'].map((name) => (
             <th key={name} scope="col" className={`${head} @xl:text-right`}>
               {name}
             </th>
@@ -104,13 +104,13 @@ function NowRow({
         {isCheapest && <Cheapest />}
       </th>
       <td className={`${cell} ${figure} ${packageCost === null ? '@max-xl:hidden' : ''}`}>
-        <Labelled label="Package Price">{packageCost === null ? '—' : formatMoney(packageCost, currency)}</Labelled>
+        <Labelled label="Package price">{packageCost === null ? '—' : formatMoney(packageCost, currency)}</Labelled>
       </td>
       <td className={`${cell} ${figure} ${unitsPerPackage === null ? '@max-xl:hidden' : ''}`}>
-        <Labelled label="Units per Package">{unitsPerPackage ?? '—'}</Labelled>
+        <Labelled label="Units per package">{unitsPerPackage ?? '—'}</Labelled>
       </td>
       <td className={`${cell} ${figure} font-semibold`}>
-        <Labelled label="Unit Price">
+        <Labelled label="Unit price">
           <span>{unitCost === null ? 'Not known' : formatUnitPrice(unitCost, currency)}</span>
           {unitCost !== null && (
             <span className="block text-caption font-normal text-muted">{`per ${getUnitFor(1, unit)}`}</span>
@@ -151,7 +151,7 @@ function PaidRow({
         <span className="block font-semibold">{row.supplier}</span>
         <span className="block text-caption text-muted">{row.availability}</span>
       </th>
-      {['Package Price', 'Units per Package'].map((label) => (
+      {['Package price', 'Units per package'].map((label) => (
         <td key={label} className={`${cell} ${figure} text-muted @max-xl:hidden`}>
           —
         </td>
@@ -230,7 +230,7 @@ function OfferRow({ row, offer, stock, currency, canEdit, onEdit, onEnter, onRem
         {offer.isCheapest && <Cheapest />}
       </th>
       <td className={`${cell} ${figure}`}>
-        <Labelled label="Package Price">
+        <Labelled label="Package price">
           <span>
             {price === null
               ? 'Not known'
@@ -250,12 +250,12 @@ function OfferRow({ row, offer, stock, currency, canEdit, onEdit, onEnter, onRem
         </Labelled>
       </td>
       <td className={`${cell} ${figure}`}>
-        <Labelled label="Units per Package">
+        <Labelled label="Units per package">
           <UnitsField row={row} stock={stock} canEdit={canEdit} isAssumed={offer.isAssumed} onEnter={onEnter} />
         </Labelled>
       </td>
       <td className={`${cell} ${figure} font-semibold`}>
-        <Labelled label="Unit Price">
+        <Labelled label="Unit price">
           {offer.unitPrice === null ? '—' : formatUnitCostIn(offer.unitPrice, row.currency)}
         </Labelled>
       </td>

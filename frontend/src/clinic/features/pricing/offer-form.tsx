@@ -24,9 +24,9 @@ const FAILURE_TEXT = 'The price could not be saved. Please try again.';
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'CNY', 'KRW', 'INR', 'BRL', 'MXN'];
 const LABELS = {
   supplier: 'Supplier',
-  price: 'Package Price',
+  price: 'Package price',
   currency: 'Currency',
-  unitsPerPackage: 'Units per Package',
+  unitsPerPackage: 'Units per package',
   url: 'Product URL',
 } as const;
 const FIELDS = ['supplier', 'url', 'price', 'currency', 'unitsPerPackage'];
@@ -132,7 +132,7 @@ export function OfferForm({ stock, row, canEdit, onEnter, onDone }: OfferFormPro
           )}
         </Field>
         <NumberField
-          label="Package Price"
+          label="Package price"
           error={errors['price']}
           required
           className="@xl:col-span-3"
@@ -148,7 +148,7 @@ export function OfferForm({ stock, row, canEdit, onEnter, onDone }: OfferFormPro
           onChange={(event) => set({ currency: event.currentTarget.value })}
         />
         <NumberField
-          label="Units per Package"
+          label="Units per package"
           error={errors['unitsPerPackage']}
           className="col-span-2 @xl:col-span-3"
           {...(values.unitsPerPackage.trim() === '' && { help: `Assumed ${assumed.units} per ${assumed.per}` })}

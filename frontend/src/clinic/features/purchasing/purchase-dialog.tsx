@@ -181,7 +181,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       isDirty={isDirty}
       typedText={() => {
         const { invoiceNumber, notes } = form.getValues();
-        return formatFieldLines({ 'Invoice Number': invoiceNumber, Notes: notes });
+        return formatFieldLines({ 'Invoice number': invoiceNumber, Notes: notes });
       }}
       wrongs={inputErrors}
       refusal={refusal}
@@ -221,10 +221,10 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
           )}
         </div>
         <PurchaseSupplier kind={kind} form={form} />
-        <DateField label="Purchase Date" error={errors.purchaseDate?.message} {...form.register('purchaseDate')} />
+        <DateField label="Purchase date" error={errors.purchaseDate?.message} {...form.register('purchaseDate')} />
         {arrived === 'received' && (
           <DateField
-            label={kind === 'item' ? 'Received Date' : 'Delivery Date'}
+            label={kind === 'item' ? 'Received date' : 'Delivery date'}
             error={errors.receivedOn?.message}
             required
             {...form.register('receivedOn')}
@@ -235,7 +235,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
           name="orderedBy"
           render={({ field }) => (
             <SelectField
-              label="Ordered By"
+              label="Ordered by"
               error={errors.orderedBy?.message}
               value={field.value}
               onChange={(event) => field.onChange(event.currentTarget.value)}

@@ -159,7 +159,7 @@ export function PurchaseLine({
         inputClassName="text-right"
       />
       <div className="flex flex-col gap-1.5 max-sm:flex-row max-sm:items-center max-sm:gap-3">
-        {!labelHidden && <span className="text-table font-semibold sm:text-right">Line Total</span>}
+        {!labelHidden && <span className="text-table font-semibold sm:text-right">Line total</span>}
         <output className="figures flex min-h-9 items-center font-semibold sm:justify-end pointer-coarse:min-h-11">
           {formatAmount(computeLineTotal({ quantity, unitCost }))}
         </output>

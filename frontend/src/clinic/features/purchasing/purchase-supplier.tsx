@@ -33,7 +33,7 @@ export function PurchaseSupplier({ kind, form }: { readonly kind: StockKind; rea
         )}
       />
       <InputField
-        label="Invoice Number"
+        label="Invoice number"
         error={errors.invoiceNumber?.message}
         {...form.register('invoiceNumber')}
         autoComplete="off"

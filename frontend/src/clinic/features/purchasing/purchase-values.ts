@@ -109,11 +109,11 @@ const LABELS: Readonly<Record<string, string>> = {
   quantityPurchased: 'Quantity',
   unitCost: 'Unit Cost',
   supplierId: 'Supplier',
-  invoiceNumber: 'Invoice Number',
-  purchaseDate: 'Purchase Date',
-  receivedDate: 'Received Date',
-  deliveryDate: 'Delivery Date',
-  orderedBy: 'Ordered By',
+  invoiceNumber: 'Invoice number',
+  purchaseDate: 'Purchase date',
+  receivedDate: 'Received date',
+  deliveryDate: 'Delivery date',
+  orderedBy: 'Ordered by',
   notes: 'Notes',
 };
 

@@ -23,7 +23,7 @@ const item = (change: object = {}): Item =>
 
 const user = userEvent.setup();
 const close = jest.fn();
-const counted = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Counted Quantity' });
+const counted = () => screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Counted quantity' });
 const press = () => user.click(screen.getByRole('button', { name: 'Adjust stock' }));
 const fill = async (count: string) => {
   await user.clear(counted());

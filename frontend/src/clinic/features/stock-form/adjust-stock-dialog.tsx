@@ -151,7 +151,7 @@ export function AdjustStockDialog({ stock: opened, onClose }: { readonly stock: 
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <QuantityField
-          label="Counted Quantity"
+          label="Counted quantity"
           required
           counts="counted quantity"
           unit={unit}

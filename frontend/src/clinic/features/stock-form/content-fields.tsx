@@ -18,7 +18,7 @@ export function ContentFields({ form }: { readonly form: StockForm }) {
   const [unit, contentUnit] = useWatch({ control: rules, name: ['unit', 'contentUnit'] });
   const one = getUnitFor(1, unit.trim() || 'unit');
   return (
-    <FieldGroup title="Used in Parts" columns={3}>
+    <FieldGroup title="Used in parts" columns={3}>
       <FormNumber
         control={rules}
         name="contentAmount"

@@ -28,7 +28,7 @@ export function DeactivateStockDialog({ stock, onClose }: { readonly stock: Stoc
         removeStock(kind, stock.id);
       }}
       success={{
-        title: kind === 'item' ? 'Item Deactivated' : 'Consumable Deactivated',
+        title: kind === 'item' ? 'Item deactivated' : 'Consumable deactivated',
         description: `${isolateDirection(name)} is no longer listed.`,
         tone: 'neutral',
         action: { label: 'Undo', run: () => void reactivateStock(stock) },

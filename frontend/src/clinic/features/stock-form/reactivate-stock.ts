@@ -16,7 +16,7 @@ export async function reactivateStock({ kind, id, name }: Pick<Stock, 'kind' | '
         : await call(updateConsumable, { params: { id }, body });
     upsertStock(stock);
     showToast({
-      title: kind === 'item' ? 'Item Reactivated' : 'Consumable Reactivated',
+      title: kind === 'item' ? 'Item reactivated' : 'Consumable reactivated',
       description: `${isolateDirection(stock.name)} is back in the list.`,
       tone: 'good',
     });

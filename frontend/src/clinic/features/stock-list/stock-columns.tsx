@@ -80,7 +80,7 @@ const LAST_ORDER: TableColumn<Stock> = {
 const nextExpiry = (today: string): TableColumn<Stock> => ({
   id: 'nextExpiry',
   from: 'medium',
-  header: 'Next Expiry',
+  header: 'Next expiry',
   width: '128px',
   align: 'right',
   cell: ({ nextExpiryOn, estimatedExpiryOn, expiredQuantity, expiredOn }) => {

@@ -257,7 +257,7 @@ describe('the details of a use', () => {
     await scan('BTX-100');
     await user.click(screen.getByRole('button', { name: 'More details' }));
     await user.type(screen.getByRole('textbox', { name: 'Patient' }), ' P-31 ');
-    await user.type(screen.getByRole('textbox', { name: 'Treatment Area' }), 'Lips');
+    await user.type(screen.getByRole('textbox', { name: 'Treatment area' }), 'Lips');
     await user.selectOptions(screen.getByRole('combobox', { name: 'Used by' }), await screen.findByText('Ben Ito'));
     await user.click(screen.getByRole('button', { name: 'Log Usage' }));
     await waitFor(() =>

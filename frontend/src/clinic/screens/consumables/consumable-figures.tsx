@@ -54,7 +54,7 @@ const figuresOf = (summary: ConsumableSummary | undefined): Figure[] => {
       to: `${LIST_PATH}?stockLevel=out`,
     },
     {
-      label: 'Stock Value',
+      label: 'Stock value',
       figure: value === undefined ? undefined : formatAmount(value),
       meaning: 'In stock, at unit cost',
       to: `${LIST_PATH}?sort=-value`,

@@ -218,7 +218,7 @@ export function ReceivePurchaseDialog({
           onChange={count}
         />
         <DayField
-          label={purchase.kind === 'item' ? 'Received Date' : 'Delivery Date'}
+          label={purchase.kind === 'item' ? 'Received date' : 'Delivery date'}
           error={refusal.day}
           value={day}
           onChange={setDay}

@@ -43,7 +43,7 @@ export function ReversePurchaseDialog({
           : await call(reverseConsumablePurchase, input);
       upsertRow.purchases(reversed);
       showToast({
-        title: never ? 'Order Cancelled' : single === undefined ? 'Purchase Reversed' : 'Receipt Reversed',
+        title: never ? 'Order cancelled' : single === undefined ? 'Purchase reversed' : 'Receipt reversed',
         description: never
           ? `${item.name} is no longer on order.`
           : `${formatQuantity(returnedQuantity, item.unit)} of ${item.name} left the stock.`,

@@ -32,7 +32,7 @@ type Checked = CheckedBody<typeof createAssignment>;
 const LABELS = {
   departmentId: 'Department',
   position: 'Position',
-  until: 'Access Until',
+  until: 'Access until',
   roleId: 'Role',
   permissions: 'Rights',
 } as const;

@@ -110,7 +110,7 @@ export function BulkAccessDialog({ staffIds, access, onGiven, onClose }: BulkAcc
       busy={form.busy && 'Giving access...'}
       isEnded={chosen.length === 0}
       isDirty={roleId !== UNCHANGED || until !== '' || isForGood || departmentId !== ''}
-      typedText={() => formatFieldLines({ 'Access Until': until })}
+      typedText={() => formatFieldLines({ 'Access until': until })}
       refusal={form.refusal}
       wrongs={form.wrongs}
       onSubmit={submit}
@@ -141,7 +141,7 @@ export function BulkAccessDialog({ staffIds, access, onGiven, onClose }: BulkAcc
         />
         <div className="min-w-0">
           <DateField
-            label="Access Until"
+            label="Access until"
             help={have === 0 || isForGood ? 'Leave empty for no end date' : 'Leave empty to keep the current end dates'}
             min={today}
             value={until}

@@ -25,7 +25,7 @@ type Checked = CheckedBody<typeof createStaff>;
 
 const { firstName, lastName, email, role } = ACCOUNT_LABELS;
 const { hireDate } = DETAIL_LABELS;
-const LABELS = { firstName, lastName, email, temporaryPassword: 'Temporary Password', hireDate, role } as const;
+const LABELS = { firstName, lastName, email, temporaryPassword: 'Temporary password', hireDate, role } as const;
 const FIRST_SIGN_IN = [
   { value: 'password', label: 'Temporary password' },
   { value: 'invitation', label: 'Invitation link' },
@@ -148,7 +148,7 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
         />
       </div>
       <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 text-table font-semibold">Project Access</legend>
+        <legend className="mb-2 text-table font-semibold">Project access</legend>
         {PROJECTS.map((project) => (
           <NewAccessFields
             key={project}

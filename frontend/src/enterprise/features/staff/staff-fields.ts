@@ -1,24 +1,24 @@
 /* The words of a staff member's fields, in the order of the forms. */
 
 export const ACCOUNT_LABELS = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
+  firstName: 'First name',
+  lastName: 'Last name',
   email: 'Email',
   role: 'Role',
-  temporaryPassword: 'New Password',
+  temporaryPassword: 'New password',
   isActive: 'Status',
 } as const;
 
 export const DETAIL_LABELS = {
   phone: 'Phone',
   position: 'Position',
-  directManager: 'Direct Manager',
-  hireDate: 'Hire Date',
+  directManager: 'Direct manager',
+  hireDate: 'Hire date',
   skills: 'Skills',
   certifications: 'Certifications',
-  emergencyContact: 'Emergency Contact',
+  emergencyContact: 'Emergency contact',
   address: 'Address',
-  hourlyRate: 'Hourly Rate',
+  hourlyRate: 'Hourly rate',
   salary: 'Salary',
   notes: 'Notes',
 } as const;

@@ -89,7 +89,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         )}
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-        <Field label="New Password" error={problems.newPassword} required>
+        <Field label="New password" error={problems.newPassword} required>
           {(control) => (
             <PasswordInput
               {...control}
@@ -105,7 +105,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         </Field>
         <PasswordStrength password={password} names={[username, ...names]} />
         <Field
-          label="Confirm Password"
+          label="Confirm password"
           error={problems.confirm}
           {...(confirm !== '' && confirm === password && { help: 'The passwords match' })}
           required

@@ -84,7 +84,7 @@ async function waitForResult(jobId: string, to: string, isStored: boolean): Prom
       () =>
         resolve({
           tone: 'info',
-          message: `The email to ${to} is waiting to be sent. See Jobs for its status.`,
+          message: `The email to ${to} is waiting to be sent. See “Jobs” for its status.`,
         }),
       TIMEOUT_MS,
     ),

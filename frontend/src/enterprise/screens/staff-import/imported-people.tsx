@@ -30,7 +30,7 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
     secret: password ?? (invitation?.path == null ? null : `${location.origin}${invitation.path}`),
   }));
   const secrets = links.filter(({ secret }) => secret !== null);
-  const what = people.some(({ password }) => password !== null) ? 'Temporary Password' : 'Invitation Link';
+  const what = people.some(({ password }) => password !== null) ? 'Temporary password' : 'Invitation link';
   const undo = async (id: number) => {
     setBusy(true);
     setUndone(await undoImport(id));

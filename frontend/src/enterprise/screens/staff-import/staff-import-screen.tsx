@@ -119,8 +119,8 @@ function StaffImport() {
         <Card title="CSV, one person per row" className="mx-auto w-full max-w-[640px]">
           <div className="flex flex-col gap-4 border-t border-line px-4 py-4">
             <p className="text-table text-muted">
-              First Name, Last Name and Email are needed. Everything else may be left out: account, position, phone,
-              hire date, and for each project access, department, role and a last day. 200 people at once.
+              First name, last name and email are required. Optional: account, position, phone, hire date, and for each
+              project access, department, role and a last day. At most 200 people at once.
             </p>
             {refusal !== null && (
               <Alert tone="bad" urgent className="text-table">

@@ -114,7 +114,7 @@ function deliveryConcerns({ jobs, deliveries }: Status): Concern[] {
       unparkedEvents > 0,
       `${formatPlural(unparkedEvents, 'notification or delivery', 'notifications or deliveries')} failed and will be retried.`,
     ],
-    [jobs.parkedEvents > 0, 'A notification or delivery failed after many retries. See Held events.'],
+    [jobs.parkedEvents > 0, 'A notification or delivery failed after many retries. See “Held events”.'],
   ]);
 }
 

@@ -6,7 +6,7 @@ import type * as s from './schemas.js';
 export const lot = resource<s.Lot>()({
   event: 'lot',
   noun: 'Lot',
-  words: { number: 'Lot Number', expiresOn: 'Expiry', state: 'State', stateReason: 'Reason', quantity: 'Quantity' },
+  words: { number: 'Lot number', expiresOn: 'Expiry', state: 'State', stateReason: 'Reason', quantity: 'Quantity' },
 });
 
 export const listLots = get<typeof s.listLotsSchemas>('/api/lots', clinicMember());

@@ -6,7 +6,7 @@ export const accessRole = resource<s.AccessRole>()({
   event: 'access-role',
   name: 'accessRole',
   noun: 'Role',
-  words: { name: 'Role Name', project: 'Project', rights: 'Rights' },
+  words: { name: 'Role name', project: 'Project', rights: 'Rights' },
 });
 
 export const { list: listAccessRoles, create: createAccessRole } = createCalls<typeof s.accessRoleSchemas>({

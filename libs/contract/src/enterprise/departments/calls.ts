@@ -6,7 +6,7 @@ export const department = resource<s.Department>()({
   event: 'department',
   noun: 'Department',
   words: {
-    name: 'Department Name',
+    name: 'Department name',
     description: 'Description',
     project: 'Project',
     managerId: 'Manager',

@@ -165,7 +165,7 @@ export function PostDialog({ clientId, post, day = '', showAction, onClose }: Po
       id="social-media-post"
       title={isNew ? 'Schedule Post' : 'Edit Post'}
       description={isNew ? 'The text, platform and time of a post.' : 'Update the post below.'}
-      submit={isNew ? 'Schedule Post' : 'Update Post'}
+      submit={isNew ? 'Schedule Post' : 'Update post'}
       busy={isNew ? 'Scheduling...' : 'Updating...'}
       state={{
         ...state,

@@ -23,7 +23,7 @@ export function ProjectsSummary({ rows, seesMoney }: ProjectsSummaryProps) {
       isAboveList
       figures={[
         {
-          label: 'Active Projects',
+          label: 'Active projects',
           figure: active.length,
           meaning: `Of ${formatPlural(rows.length, 'project')}`,
           to: '?status=active',
@@ -60,7 +60,7 @@ function moneyFigures(
       replace: true,
     },
     {
-      label: 'Over Budget',
+      label: 'Over budget',
       figure: figures === null ? undefined : over,
       meaning: 'In any status',
       tone: over > 0 ? 'bad' : undefined,
@@ -83,7 +83,7 @@ function workFigures(rows: readonly ProjectRow[], figures: readonly ProjectFigur
       replace: true,
     },
     {
-      label: 'Open Tasks',
+      label: 'Open tasks',
       figure: figures === null ? undefined : sum('totalTasks') - sum('completedTasks'),
       meaning: `Of ${formatPlural(sum('totalTasks'), 'task')}`,
       to: '?status=active&sort=tasks',

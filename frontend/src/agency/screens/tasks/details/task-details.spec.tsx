@@ -141,7 +141,7 @@ it('shows the saved choice again when a change is rejected, and restores a text 
 
 it('takes an estimate as a duration and rejects other text', async () => {
   show();
-  const estimate = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Estimated Hours' });
+  const estimate = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Estimated hours' });
   expect(estimate.value).toBe('4:00');
   await user.click(estimate);
   await user.tab();

@@ -28,7 +28,7 @@ it('warns of a due date after that of the goal', async () => {
     </MemoryRouter>,
   );
   expect(await screen.findByText('After its goal, due Dec 01')).toBeTruthy();
-  const field = screen.getByLabelText('Due Date');
+  const field = screen.getByLabelText('Due date');
   await user.clear(field);
   await user.type(field, '2026-11-30');
   await user.tab();

@@ -76,7 +76,7 @@ export function PostCountDialog({
     onRefused();
     showToast({
       title: `${formatPlural(refused.length, 'row')} not posted`,
-      description: `${formatPlural(postedLines, 'row')} posted.${keptLevelsText} The count stays open for the rest. See Differences.`,
+      description: `${formatPlural(postedLines, 'row')} posted.${keptLevelsText} The count stays open for the rest. See “Differences”.`,
       tone: 'bad',
     });
   };

@@ -51,7 +51,7 @@ export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
       submit="Count lot"
       busy={form.busy && 'Saving...'}
       isDirty={number + expiry !== '' || counted !== 1}
-      typedText={() => formatFieldLines({ 'Lot Number': number, Expiry: expiry })}
+      typedText={() => formatFieldLines({ 'Lot number': number, Expiry: expiry })}
       wrongs={form.wrongs}
       refusal={form.refusal}
       {...(hasUnknown && {
@@ -64,7 +64,7 @@ export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
       onClose={onClose}
     >
       <InputField
-        label="Lot Number"
+        label="Lot number"
         required
         error={form.errors['number']}
         data-first-field

@@ -29,7 +29,7 @@ export function LotNumberInput({
   const tooLong = value.trim().length > MAX_LOT_NUMBER ? (getLotNumberProblem(value) ?? undefined) : undefined;
   return (
     <InputField
-      label="Lot Number"
+      label="Lot number"
       required={required}
       labelHidden={labelHidden}
       error={tooLong ?? error}

@@ -36,7 +36,7 @@ export function usePackageFields(item: Lot['item'], opened: { readonly number: s
   return {
     number,
     expiry,
-    typedText: () => formatFieldLines({ 'Lot Number': number, Expiry: expiry }),
+    typedText: () => formatFieldLines({ 'Lot number': number, Expiry: expiry }),
     wrongs: () => {
       const [wrongNumber, wrongDay] = [getLotNumberProblem(number), validateExpiry(expiry)];
       return {

@@ -14,7 +14,7 @@ import { requestCaption } from '../../../store/request-lists.js';
 import { refetchOrders, upsertRequest } from '../../../store/clinic-store.js';
 
 const FAILURE_TEXT = 'The request could not be changed. Please try again.';
-const TITLES = { ordered: 'Marked as Ordered', dismissed: 'Request Dismissed', pending: 'Back to Pending' } as const;
+const TITLES = { ordered: 'Marked as ordered', dismissed: 'Request Dismissed', pending: 'Back to pending' } as const;
 
 type Decision = Omit<BodyOf<typeof decideReorderRequest>, 'version'>;
 

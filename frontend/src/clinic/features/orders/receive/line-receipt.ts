@@ -117,7 +117,7 @@ export function createReceiptToast(
     };
   const [only] = included.length === 1 && left === 1 && included[0]?.id === missing[0]?.id ? missing : [];
   return {
-    title: `${number} Received in Part`,
+    title: `${number} Received in part`,
     description:
       only === undefined
         ? `${formatPlural(included.length, 'product')} in stock, ${left === 1 ? '1 is' : `${left.toLocaleString('en')} are`} still to come.`

@@ -86,7 +86,7 @@ it('shows who received the order meanwhile, and keeps the lots that were typed',
   show(order);
   await waitFor(() => expect(useClinic.getState().orders.phase).toBe('ready'));
   // Changed in one step, because keys within milliseconds are read as a scan.
-  fireEvent.change(screen.getByLabelText('Lot Number'), { target: { value: 'LOT-A' } });
+  fireEvent.change(screen.getByLabelText('Lot number'), { target: { value: 'LOT-A' } });
   stored = orderOf(20, 20, 1, true);
   act(() => upsertRow.orders(stored));
   expect(await screen.findByText(/Ana.*Silva.*received 20 vials of Botox/)).toBeDefined();
@@ -118,7 +118,7 @@ it('replaces the proposed quantity by scans that are typed into a field of the l
   screen.getByLabelText('Quantity received').focus();
   await typeScan(user, '4006381333931');
   await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Quantity received').value).toBe('2'));
-  expect(screen.getAllByLabelText<HTMLInputElement>('Lot Number').map(({ value }) => value)).toEqual(['AB-1']);
+  expect(screen.getAllByLabelText<HTMLInputElement>('Lot number').map(({ value }) => value)).toEqual(['AB-1']);
 });
 
 it('unticks every line that was not scanned after the first scan, also one that finds nothing', async () => {
@@ -153,7 +153,7 @@ it('offers the known lot first when a number looks like it, and receives that lo
     },
   });
   show(order);
-  fireEvent.change(screen.getByLabelText('Lot Number'), { target: { value: 'FI 24706A' } });
+  fireEvent.change(screen.getByLabelText('Lot number'), { target: { value: 'FI 24706A' } });
   await user.click(screen.getByRole('button', { name: 'Receive' }));
   await user.click(await screen.findByRole('button', { name: 'Yes, it is FI24706A' }));
   const receipts = () => sent.filter(({ method }) => method === 'POST');

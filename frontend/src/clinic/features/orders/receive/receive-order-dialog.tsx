@@ -213,9 +213,9 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
         ))}
       </ul>
       <div className="grid gap-4 sm:grid-cols-2">
-        <DayField label="Received Date" error={errors['day']} value={day} onChange={setDay} />
+        <DayField label="Received date" error={errors['day']} value={day} onChange={setDay} />
         <InputField
-          label="Invoice Number"
+          label="Invoice number"
           error={errors['invoice']}
           help="Supplier's invoice number"
           autoComplete="off"

@@ -10,6 +10,7 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { useBranding } from '../../../../session/branding-store.js';
 import { useOrganization } from '../../../../session/organization-store.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
+import { lowercaseLabel } from '../../../../lib/live/merge.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
 import { Field } from '../../../../ui/fields/field.js';
@@ -211,7 +212,7 @@ function Found({
   return (
     <li className="py-1.5">
       <Checkbox
-        label={current === '' ? `Use ${label}` : `Replace ${label}`}
+        label={`${current === '' ? 'Use' : 'Replace'} ${lowercaseLabel(label)}`}
         checked={isChosen}
         disabled={isBlocked}
         onChange={onToggle}

@@ -58,7 +58,7 @@ describe('the values of a page for the form', () => {
 
   it('fill package pricing when the page states the number of units', () => {
     expect(getFoundValues('item', reading({ price: 2_500, unitsPerPackage: 100 }), empty, DOLLARS)[0]).toMatchObject({
-      label: 'Package Price',
+      label: 'Package price',
       found: '$25.00 for 100',
       change: { packagePricing: true, packageCost: '25.00', unitsPerPackage: 100 },
       isChosen: true,
@@ -121,7 +121,7 @@ describe('the values of a page for the form', () => {
       expect.stringContaining('"from" price'),
       expect.stringContaining('Only the name'),
     ]);
-    expect(pack).toMatchObject({ label: 'Units per Package', isBlocked: false, isChosen: false });
+    expect(pack).toMatchObject({ label: 'Units per package', isBlocked: false, isChosen: false });
   });
 
   it('offer number and pack of a page that hides its price', () => {
@@ -133,7 +133,7 @@ describe('the values of a page for the form', () => {
     );
     expect(values.map(({ label, found, isBlocked }) => [label, found, isBlocked])).toEqual([
       ['SKU', 'G-1', false],
-      ['Units per Package', '100', false],
+      ['Units per package', '100', false],
     ]);
     expect(values[1]?.change).toEqual({ packagePricing: true, unitsPerPackage: 100 });
   });

@@ -104,7 +104,7 @@ function price(reading: ProductReading, now: StockValues, { currency, vat }: Cli
   const withVat = formatVat(reading, (minor) => formatFoundPrice(minor, reading.currency));
   return [
     {
-      label: isPackage ? 'Package Price' : 'Unit Cost',
+      label: isPackage ? 'Package price' : 'Unit Cost',
       current: before,
       found: withVat === null ? found : `${found}, ${withVat}`,
       change,
@@ -121,7 +121,7 @@ function addUnits(units: number, now: StockValues, notes: readonly string[]): Fo
   if (now.packagePricing && now.unitsPerPackage === units) return [];
   return [
     {
-      label: 'Units per Package',
+      label: 'Units per package',
       current: now.packagePricing ? String(now.unitsPerPackage) : '',
       found: units.toLocaleString('en'),
       change: { packagePricing: true, unitsPerPackage: units },

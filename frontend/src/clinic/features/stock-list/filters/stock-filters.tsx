@@ -68,7 +68,7 @@ export function useStockFields({ kind, filter, sort, counts }: StockFieldsOption
     },
     {
       name: 'stockLevel',
-      label: 'Stock Level',
+      label: 'Stock level',
       value: filter.stockLevel,
       choices: LEVELS[kind],
       chips: filter.stockLevel === SHORT_STATUSES ? [{ value: SHORT_STATUSES, label: SHORT_LABEL }, ...chips] : chips,

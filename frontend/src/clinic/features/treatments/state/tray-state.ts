@@ -258,7 +258,7 @@ export function formatAddLabel(tray: Tray, what?: string): string {
 /** Text of the tray for copying. */
 export const formatTray = ({ patientId, treatmentArea, reason, entries }: Tray): string =>
   [
-    formatFieldLines({ Patient: patientId, 'Treatment Area': treatmentArea, Reason: reason }),
+    formatFieldLines({ Patient: patientId, 'Treatment area': treatmentArea, Reason: reason }),
     ...entries.map(({ name, quantity, used }) => `${used.content || quantity} × ${name}`),
   ]
     .filter(Boolean)

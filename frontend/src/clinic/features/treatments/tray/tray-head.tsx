@@ -90,7 +90,7 @@ export function TrayDetails({ tray, errors, onChange }: TrayHeadProps) {
           {onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
           <UsedAtField value={tray.usedAt} error={errors['usedAt']} onChange={(usedAt) => onChange({ usedAt })} />
           <TextDetail
-            label="Treatment Area"
+            label="Treatment area"
             placeholder="Optional"
             value={tray.treatmentArea}
             error={errors['treatmentArea']}

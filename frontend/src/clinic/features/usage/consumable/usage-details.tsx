@@ -53,7 +53,7 @@ export function ConsumableUsageDetails({
         )}
       />
       <InputField
-        label="Treatment Area"
+        label="Treatment area"
         error={errors.treatmentArea?.message}
         {...form.register('treatmentArea')}
         autoComplete="off"

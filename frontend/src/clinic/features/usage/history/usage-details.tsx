@@ -46,7 +46,7 @@ export const UsageDetails = ({ values, errors, onChange }: UsageDetailsProps) =>
           onChange={(patientId) => onChange({ ...values, patientId })}
         />
         <TextDetail
-          label="Treatment Area"
+          label="Treatment area"
           placeholder="Optional"
           value={values.treatmentArea}
           error={errors['treatmentArea']}

@@ -17,7 +17,7 @@ async function restoreSupplier(id: number): Promise<void> {
     const supplier = await call(updateSupplier, { params: { id }, body: { isActive: true } });
     upsertRow.suppliers(supplier);
     showToast({
-      title: 'Supplier Reactivated',
+      title: 'Supplier reactivated',
       description: `${isolateDirection(supplier.name)} is available again.`,
       tone: 'good',
     });
@@ -46,7 +46,7 @@ export function RemoveSupplierDialog({ supplier: { id, name }, onClose }: Remove
         removeRow.suppliers(id);
       }}
       success={{
-        title: uses > 0 ? 'Supplier Deactivated' : 'Supplier Deleted',
+        title: uses > 0 ? 'Supplier deactivated' : 'Supplier deleted',
         description: `${isolateDirection(name)} is no longer available.`,
         tone: 'neutral',
         ...(uses > 0 && { action: { label: 'Undo', run: () => void restoreSupplier(id) } }),

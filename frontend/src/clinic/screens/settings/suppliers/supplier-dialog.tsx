@@ -62,9 +62,9 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   return (
     <EntityDialog
       id="supplier"
-      title={isNew ? 'Add Supplier' : 'Edit Supplier'}
+      title={isNew ? 'Add Supplier' : 'Edit supplier'}
       description="Available for items, consumables, purchases and prices"
-      submit={isNew ? 'Add Supplier' : 'Save Supplier'}
+      submit={isNew ? 'Add Supplier' : 'Save supplier'}
       busy="Saving..."
       state={state}
       onClose={onClose}

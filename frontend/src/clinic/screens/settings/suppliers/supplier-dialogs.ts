@@ -5,7 +5,7 @@ import { useClinic } from '../../../store/clinic-store.js';
 
 const supplierDialog = defineDialog({
   load: async () => (await import('./supplier-dialog.js')).SupplierDialog,
-  title: ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit Supplier'),
+  title: ({ supplier }) => (supplier === null ? 'Add Supplier' : 'Edit supplier'),
 });
 const removeSupplierDialog = defineDialog({
   load: async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,

@@ -136,7 +136,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       isDirty={day !== lastDay || choice !== NO_CHOICE}
       typedText={() =>
         formatFieldLines({
-          'Last Day': day === lastDay ? '' : day,
+          'Last day': day === lastDay ? '' : day,
           ...Object.fromEntries(
             parts.map((part) => {
               const to = getSuccessor(part, choice);
@@ -152,7 +152,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
     >
       {!hasLeft && (
         <DateField
-          label="Last Day"
+          label="Last day"
           required
           error={isDay ? undefined : MISSING_DAY}
           min={staff.hireDate}
