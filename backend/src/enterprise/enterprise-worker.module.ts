@@ -1,7 +1,6 @@
-import { Global, Injectable, Module, type OnModuleInit } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AccountNotifier } from '../auth/access.js';
-import { Scheduler } from '../platform/jobs/scheduler.js';
 import { AccessReviewsService } from './access-reviews/access-reviews.service.js';
 import { ReviewRemindersTask } from './access-reviews/review-reminders.task.js';
 import { AccessExpiryTask } from './assignments/access-expiry.task.js';
@@ -29,25 +28,6 @@ import { NotifyOfRejectedInvitations } from './staff/notify-of-rejected-invitati
 import { MemberTraces } from './staff/member-traces.js';
 import { UserRow } from './staff/user.entity.js';
 
-const INTERVAL_MS = 30_000;
-
-/** Scheduled task that ends employments after their last day. A worker that was down catches up. */
-@Injectable()
-class EmploymentEndTask implements OnModuleInit {
-  constructor(
-    private readonly scheduler: Scheduler,
-    private readonly employment: EmploymentService,
-  ) {}
-
-  onModuleInit(): void {
-    this.scheduler.register({
-      name: 'employments that have ended',
-      intervalMs: INTERVAL_MS,
-      run: () => this.employment.endDue(),
-    });
-  }
-}
-
 /** Scheduled tasks and jobs of the enterprise. Global, because other areas register their work for handovers. */
 @Global()
 @Module({
@@ -67,7 +47,6 @@ class EmploymentEndTask implements OnModuleInit {
     EmploymentService,
     OpenWorkService,
     OwnedProgramsService,
-    EmploymentEndTask,
     Directory,
     NotificationMails,
     NotificationDigestTask,

@@ -1,7 +1,7 @@
 import { getElapsedPercentage, isBehind } from '@atrium/rules/agency/goal-progress';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { COUNTED_TASKS, IS_OPEN, CURRENT_WEEK } from '../task-counts/counted-tasks.js';
 import { GOAL_PROGRESS } from '../goals/goal.entity.js';
@@ -53,23 +53,14 @@ interface ActiveGoal {
  * behind. A worker that was down catches up later that day.
  */
 @Injectable()
-export class MorningNotificationsTask implements OnModuleInit {
+export class MorningNotificationsTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly transactions: Transactions,
     private readonly recipients: AgencyRecipients,
     private readonly notifier: Notifier,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({
-      name: 'morning notifications',
-      intervalMs: INTERVAL_MS,
-      isBeforeDigest: true,
-      run: () => this.notify(),
-    });
-  }
-
+  @Scheduled({ name: 'morning notifications', intervalMs: INTERVAL_MS, isBeforeDigest: true })
   async notify(): Promise<void> {
     await this.transactions.run(async (tx) => {
       const [morning] = await queryRows<{ today: string; since: string }>(tx, READ_MORNING);

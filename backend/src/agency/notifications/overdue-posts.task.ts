@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { CURRENT_WEEK } from '../task-counts/counted-tasks.js';
 import { AgencyRecipients } from './agency-recipients.js';
@@ -28,18 +28,14 @@ interface OverduePost {
 
 /** Reminds the responsible user of a scheduled post after its time, because posts are published and marked by hand. */
 @Injectable()
-export class OverduePostsTask implements OnModuleInit {
+export class OverduePostsTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly transactions: Transactions,
     private readonly recipients: AgencyRecipients,
     private readonly notifier: Notifier,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'posts past their time', intervalMs: INTERVAL_MS, run: () => this.notify() });
-  }
-
+  @Scheduled({ name: 'posts past their time', intervalMs: INTERVAL_MS })
   async notify(): Promise<void> {
     await this.transactions.run(async (tx) => {
       const posts = await queryRows<OverduePost>(tx, FIND_OVERDUE);

@@ -13,7 +13,6 @@ import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { REACTION, type ReactionDefinition } from '../../platform/events/reaction.js';
 import { ReactionRunner, ReactionStates } from '../../platform/events/reaction-runner.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { MorningNotificationsTask } from './morning-notifications.task.js';
 import { AgencyRecipients } from './agency-recipients.js';
@@ -47,13 +46,12 @@ describe('work notifications', () => {
     ];
     const [transactions, notices] = [app.app.get(Transactions), app.app.get(Notifier)];
     const people = new AgencyRecipients(app.app.get(Directory));
-    const scheduler = new Scheduler(app.app.get(LOGGER));
     const mark = Reflect.getMetadata(REACTION, NotifyOfAssignedWork) as ReactionDefinition;
     given = new ReactionRunner(mark, new NotifyOfAssignedWork(people, notices), transactions, app.app.get(LOGGER));
     // Starts the reaction at the current position.
     await new ReactionStates([mark], app.app.get(SqlPool)).findPending([mark.name]);
-    morning = new MorningNotificationsTask(scheduler, transactions, people, notices);
-    posts = new OverduePostsTask(scheduler, transactions, people, notices);
+    morning = new MorningNotificationsTask(transactions, people, notices);
+    posts = new OverduePostsTask(transactions, people, notices);
   });
   afterAll(() => app.close());
   beforeEach(async () => {

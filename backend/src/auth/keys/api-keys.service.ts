@@ -15,6 +15,7 @@ import { RawJson } from '../../platform/http/reply/reply.js';
 import { enterpriseRoom, getUserRoom } from '../../platform/realtime/rooms.js';
 import { endKeysWhere, isAdministrator, assertRecentSignIn } from '../access.js';
 import { AccountNotifier } from '../sign-in/account-notifier.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { API_KEY_FROM, API_KEY_JSON } from './api-key.view.js';
 import { generateKey } from './api-key-format.js';
 
@@ -119,6 +120,7 @@ export class ApiKeysService {
   }
 
   /** Notifies the owners of keys that expire soon, once per key. */
+  @Scheduled({ name: 'API keys that will expire', intervalMs: 10 * 60_000 })
   async notifyExpiring(): Promise<void> {
     await this.transactions.run(async (tx) => {
       const due = await queryRows<{ id: number; userId: string; name: string; day: string }>(

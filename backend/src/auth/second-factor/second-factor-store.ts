@@ -8,6 +8,7 @@ import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { reencryptOldValues } from '../../platform/secrets/re-encrypt.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
 import { PASSKEY_JSON } from '../passkeys/passkey.view.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { hashRecoveryCode, generateRecoveryCodes } from './recovery-codes.js';
 import { isTotpCode, findTimeStep } from './totp.js';
 
@@ -185,6 +186,7 @@ export class SecondFactorStore {
     return row.isNeeded;
   }
 
+  @Scheduled({ name: 'second factors under a key that was replaced', intervalMs: 10 * 60_000 })
   reencryptOld(): Promise<void> {
     return reencryptOldValues(this.sql, this.secretBox, {
       table: 'second_factor',

@@ -5,6 +5,7 @@ import { InjectConfig } from '../../platform/config/config.token.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { reencryptOldValues } from '../../platform/secrets/re-encrypt.js';
 import { SecretBox } from '../../platform/secrets/secret-box.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 
 export const SECRET_ENCRYPTION_PURPOSE = 'single sign-on secret';
 const CALLBACK_PATH = '/api/auth/single-sign-on/callback';
@@ -64,6 +65,7 @@ export class SingleSignOnReader {
     return row?.isOnly === true ? row.label : null;
   }
 
+  @Scheduled({ name: 'secret of single sign-on under a key that was replaced', intervalMs: 10 * 60_000 })
   reencryptOld(): Promise<void> {
     return reencryptOldValues(this.sql, this.secretBox, {
       table: 'single_sign_on',

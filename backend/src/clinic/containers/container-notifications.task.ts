@@ -2,10 +2,10 @@ import { getLotName } from '@atrium/rules/stock/lots';
 import { formatContent } from '@atrium/rules/stock/contents';
 import { formatUseBy } from '@atrium/rules/stock/opened-containers';
 import { formatPlural } from '@atrium/rules/stock/labels';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queryRows } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { type NewNotification, Notifier, type NotificationText } from '../../platform/notifications/notifier.js';
 import { ClinicRecipients } from '../notifications/clinic-recipients.js';
 import { USABLE_UNTIL } from '../stock/containers/container-sql.js';
@@ -51,18 +51,14 @@ const FIND_DUE = `
  * open until a user discards it.
  */
 @Injectable()
-export class ContainerNotificationsTask implements OnModuleInit {
+export class ContainerNotificationsTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly transactions: Transactions,
     private readonly recipients: ClinicRecipients,
     private readonly notifier: Notifier,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'what is open', intervalMs: INTERVAL_MS, run: () => this.notify() });
-  }
-
+  @Scheduled({ name: 'what is open', intervalMs: INTERVAL_MS })
   notify(): Promise<void> {
     return this.transactions.run(async (tx) => {
       const due = await queryRows<DueContainer>(tx, FIND_DUE);

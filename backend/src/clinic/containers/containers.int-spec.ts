@@ -10,7 +10,6 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { Directory } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import type { Scheduler } from '../../platform/jobs/scheduler.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { ClinicRecipients } from '../notifications/clinic-recipients.js';
 import { ContainerNotificationsTask } from './container-notifications.task.js';
@@ -358,10 +357,8 @@ describe('opened containers', () => {
     await use(id, 24);
     const [container] = await opened(`stockId=${id}`);
     // Runs the worker's scheduled task.
-    const none = { register: () => undefined } as unknown as Scheduler;
     const get = app.app.get.bind(app.app);
     const telling = new ContainerNotificationsTask(
-      none,
       get(Transactions),
       new ClinicRecipients(get(Directory)),
       get(Notifier),

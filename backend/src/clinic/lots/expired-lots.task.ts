@@ -1,9 +1,9 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queryRows } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { toLevelChange } from '../stock/level-change.js';
 import { toStockEventData } from '../stock/stock-event-data.js';
@@ -19,17 +19,13 @@ const STALE_STOCK = `
 
 /** Scheduled task that updates the usable quantity when lots expire, because no write happens then. */
 @Injectable()
-export class ExpiredLotsTask implements OnModuleInit {
+export class ExpiredLotsTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly transactions: Transactions,
     private readonly outbox: Outbox,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'stock that expired', intervalMs: INTERVAL_MS, run: () => this.updateExpired() });
-  }
-
+  @Scheduled({ name: 'stock that expired', intervalMs: INTERVAL_MS })
   updateExpired(): Promise<void> {
     return this.transactions.run(async (tx) => {
       for (const { id, kind, held } of await queryRows<{ id: number; kind: StockKind; held: number }>(

@@ -3,10 +3,10 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getLotName } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queryRows } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { type NewNotification, Notifier, type NotificationText } from '../../platform/notifications/notifier.js';
 import { ClinicRecipients } from '../notifications/clinic-recipients.js';
 
@@ -48,23 +48,14 @@ const FIND_DUE = `
  * notification.
  */
 @Injectable()
-export class ExpiryNotificationsTask implements OnModuleInit {
+export class ExpiryNotificationsTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly transactions: Transactions,
     private readonly recipients: ClinicRecipients,
     private readonly notifier: Notifier,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({
-      name: 'lots that expire',
-      intervalMs: INTERVAL_MS,
-      isBeforeDigest: true,
-      run: () => this.notify(),
-    });
-  }
-
+  @Scheduled({ name: 'lots that expire', intervalMs: INTERVAL_MS, isBeforeDigest: true })
   notify(): Promise<void> {
     return this.transactions.run(async (tx) => {
       const due = await queryRows<DueLot>(tx, FIND_DUE);

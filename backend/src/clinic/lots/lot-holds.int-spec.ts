@@ -12,7 +12,6 @@ import { createItem, readShelf } from '../../../test/stock.js';
 import type { TestClient } from '../../../test/test-client.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
-import type { Scheduler } from '../../platform/jobs/scheduler.js';
 import { ExpiredLotsTask } from './expired-lots.task.js';
 
 describe('usable stock', () => {
@@ -103,10 +102,9 @@ describe('usable stock', () => {
     ]);
     await query(app.databaseUrl, 'alter table stock_lot enable trigger stock_lot_changed');
     expect(await level(item)).toEqual([9, 9, 'good']);
-    const none = { register: () => undefined } as unknown as Scheduler;
     const get = app.app.get.bind(app.app);
     const socket = await manager.openSocket();
-    await new ExpiredLotsTask(none, get(Transactions), get(Outbox)).updateExpired();
+    await new ExpiredLotsTask(get(Transactions), get(Outbox)).updateExpired();
     expect((await socket.waitForEvent('item.updated')).data).toMatchObject({
       item: { id: item.id, usableQuantity: 5, nextExpiryOn: dayAfter(9), expiredQuantity: 4, expiredOn: dayAfter(-1) },
     });

@@ -9,7 +9,6 @@ import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { Directory } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import type { Scheduler } from '../../platform/jobs/scheduler.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { ClinicRecipients } from '../notifications/clinic-recipients.js';
 import { ExpiryNotificationsTask } from './expiry-notifications.task.js';
@@ -395,10 +394,9 @@ describe('lots', () => {
       [0, 20, 50, 61].map((days) => ({ number: `T${days}`, expiresOn: dayAfter(days), quantity: 1 })),
     );
     // Runs the worker's scheduled task.
-    const none = { register: () => undefined } as unknown as Scheduler;
     const get = app.app.get.bind(app.app);
     const people = new ClinicRecipients(get(Directory));
-    const telling = new ExpiryNotificationsTask(none, get(Transactions), people, get(Notifier));
+    const telling = new ExpiryNotificationsTask(get(Transactions), people, get(Notifier));
     await telling.notify();
     await telling.notify();
     const notifications = async () =>

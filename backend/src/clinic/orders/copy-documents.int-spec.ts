@@ -10,8 +10,6 @@ import { createItem } from '../../../test/stock.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { BlobStore } from '../../platform/files/blob-store.js';
 import { TemporaryFiles } from '../../platform/files/temporary-files.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
-import { createLogger } from '../../platform/logger.js';
 import { CopyDocumentsTask } from './copy-documents.task.js';
 
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\nstartxref\n9\n%%EOF\n');
@@ -59,12 +57,7 @@ describe('documents of the former table', () => {
     expect((await download(buyer, scanPath)).bytes.equals(other)).toBe(true);
 
     const { app: nest } = app;
-    const copy = new CopyDocumentsTask(
-      new Scheduler(createLogger({ logLevel: 'silent' }, 'test')),
-      nest.get(SqlPool),
-      nest.get(BlobStore),
-      nest.get(TemporaryFiles),
-    );
+    const copy = new CopyDocumentsTask(nest.get(SqlPool), nest.get(BlobStore), nest.get(TemporaryFiles));
     await Promise.all([copy.run(), copy.run()]);
     expect(await listStoredFiles()).toContain(hashOf(other));
     await query(app.databaseUrl, `update order_document set content = ''`);

@@ -1,10 +1,10 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { BlobStore } from '../../platform/files/blob-store.js';
 import { TemporaryFiles } from '../../platform/files/temporary-files.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { readFormerContent } from './former-documents.js';
 
 const INTERVAL_MS = 60_000;
@@ -15,18 +15,14 @@ const BATCH_SIZE = 100;
  * update. The next release drops `order_document`.
  */
 @Injectable()
-export class CopyDocumentsTask implements OnModuleInit {
+export class CopyDocumentsTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
     private readonly store: BlobStore,
     private readonly temporaryFiles: TemporaryFiles,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'documents to copy', intervalMs: INTERVAL_MS, run: () => this.run() });
-  }
-
+  @Scheduled({ name: 'documents to copy', intervalMs: INTERVAL_MS })
   async run(): Promise<void> {
     await this.sql.rows('select add_files_of_documents()');
     for (;;) {

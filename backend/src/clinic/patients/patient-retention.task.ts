@@ -1,8 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Config } from '../../platform/config/config.js';
 import { InjectConfig } from '../../platform/config/config.token.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 
 const HOUR_MS = 3_600_000;
 /** Maximum number of rows per run, so that each run is short. */
@@ -10,19 +10,15 @@ const MAX_ROWS = 10_000;
 
 /** Scheduled task that erases patient references after the configured number of days. The uses remain. */
 @Injectable()
-export class PatientRetentionTask implements OnModuleInit {
+export class PatientRetentionTask {
   constructor(
     @InjectConfig() private readonly config: Config,
-    private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
   ) {}
 
-  onModuleInit(): void {
-    if (this.config.patientReferenceDays > 0)
-      this.scheduler.register({ name: 'patient references', intervalMs: HOUR_MS, run: () => this.deleteExpired() });
-  }
-
+  @Scheduled({ name: 'patient references', intervalMs: HOUR_MS })
   async deleteExpired(): Promise<void> {
+    if (this.config.patientReferenceDays === 0) return;
     for (const [table, at, ...columns] of [
       ['usage', 'used_at', 'patient_id'],
       ['treatment', 'logged_at', 'patient_id'],

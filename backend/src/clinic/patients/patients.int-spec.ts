@@ -6,7 +6,6 @@ import { query } from '../../../test/sql.js';
 import { createItem } from '../../../test/stock.js';
 import type { TestClient } from '../../../test/test-client.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
 import { createLogger } from '../../platform/logger.js';
 import { PatientRetentionTask } from './patient-retention.task.js';
 
@@ -93,7 +92,7 @@ describe('patient references', () => {
     const config = testConfig(app.databaseUrl, { PATIENT_REFERENCE_DAYS: '365' });
     const logger = createLogger(config, 'test');
     const sql = new SqlPool(app.databaseUrl, logger, 1);
-    await new PatientRetentionTask(config, new Scheduler(logger), sql).deleteExpired();
+    await new PatientRetentionTask(config, sql).deleteExpired();
     await sql.onApplicationShutdown();
     expect(await query(app.databaseUrl, 'select patient_id, quantity from usage where id = $1', [entry.id])).toEqual([
       { patient_id: null, quantity: 1 },

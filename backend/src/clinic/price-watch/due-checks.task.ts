@@ -1,6 +1,6 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { createCheckInput } from './price-to-check.js';
 
@@ -32,17 +32,13 @@ const CLAIM_DUE = `with watched as (
  * Scheduled task that queues the weekly checks that are due. It runs in every worker, and each page is claimed once.
  */
 @Injectable()
-export class DueChecksTask implements OnModuleInit {
+export class DueChecksTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
     private readonly jobs: JobsService,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'prices to be checked', intervalMs: INTERVAL_MS, run: () => this.queueDue() });
-  }
-
+  @Scheduled({ name: 'prices to be checked', intervalMs: INTERVAL_MS })
   async queueDue(): Promise<void> {
     const claimed = await this.sql.rows<{ id: number; url: string }>(CLAIM_DUE);
     if (claimed.length === 0) return;

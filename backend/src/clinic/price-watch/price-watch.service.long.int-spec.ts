@@ -14,8 +14,7 @@ import { query } from '../../../test/sql.js';
 import { createConsumable, createItem } from '../../../test/stock.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { TestClient } from '../../../test/test-client.js';
-import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { DueChecksTask } from './due-checks.task.js';
 
@@ -364,8 +363,7 @@ describe('the schedule of the price watch', () => {
   afterAll(() => app.close());
 
   /** Runs the scheduled task without a worker, so that queued jobs stay in the queue for the test to read. */
-  const tick = () =>
-    new DueChecksTask(new Scheduler(app.app.get(LOGGER)), app.app.get(SqlPool), app.app.get(JobsService)).queueDue();
+  const tick = () => new DueChecksTask(app.app.get(SqlPool), app.app.get(JobsService)).queueDue();
   const queued = async () =>
     (
       await query<{ about: string }>(app.databaseUrl, `select about from job where name = 'check-price' order by 1`)

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import type { PagePriceVat } from '@atrium/rules/stock/labels';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { NOTHING } from '@atrium/shop-reader/read-product';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 
 const CACHE_TTL = `interval '15 minutes'`;
 
@@ -41,6 +42,7 @@ export class ReadingCache {
   }
 
   /** Deletes expired readings. Deletes a host's robots.txt and waiting times a day after its last page was read. */
+  @Scheduled({ name: 'old page readings', intervalMs: 60_000 })
   async deleteExpired(): Promise<void> {
     await this.sql.rows(`delete from page_reading where fetched_at < now() - ${CACHE_TTL}`);
     await this.sql.rows(

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { HostLock } from './fetch/host-lock.js';
 import { PageFetcher } from './fetch/page-fetcher.js';
 import { RobotsTxt } from './fetch/robots-txt.js';
-import { ExpiredReadingsTask } from './expired-readings.task.js';
 import { PageReader } from './page-reader.js';
 import { PageParser } from './parse/page-parser.js';
 import { ReadPastedPageJob } from './read-pasted-page.job.js';
@@ -19,7 +18,6 @@ import { ReadingCache } from './reading-cache.js';
     ReadingCache,
     PageReader,
     ReadingSlots,
-    ExpiredReadingsTask,
     ReadProductPageJob,
     ReadPastedPageJob,
   ],

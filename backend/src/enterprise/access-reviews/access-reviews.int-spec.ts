@@ -5,9 +5,8 @@ import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { TestClient } from '../../../test/test-client.js';
-import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { AccessReviewsService } from './access-reviews.service.js';
 import { ReviewRemindersTask } from './review-reminders.task.js';
@@ -20,13 +19,7 @@ beforeAll(async () => {
   app = await startApp();
   [admin, superadmin] = [await app.signedIn('admin@example.com'), await app.signedIn('superadmin')];
   const get = app.app.get.bind(app.app);
-  reminders = new ReviewRemindersTask(
-    new Scheduler(get(LOGGER)),
-    get(SqlPool),
-    get(Transactions),
-    get(AccessReviewsService),
-    get(Notifier),
-  );
+  reminders = new ReviewRemindersTask(get(SqlPool), get(Transactions), get(AccessReviewsService), get(Notifier));
 });
 afterAll(() => app.close());
 

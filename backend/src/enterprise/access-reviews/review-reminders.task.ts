@@ -1,11 +1,11 @@
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatQuarter } from '@atrium/rules/time/quarters';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queryRows } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { AccessReviewsService } from './access-reviews.service.js';
 
@@ -22,19 +22,15 @@ const READ_OPEN_REVIEW = `select v.id, v.quarter, v.due_on::text as "dueOn",
   from access_review v where v.finished_at is null order by v.quarter desc limit 1`;
 
 @Injectable()
-export class ReviewRemindersTask implements OnModuleInit {
+export class ReviewRemindersTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly reviews: AccessReviewsService,
     private readonly notifier: Notifier,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'reviews of access', intervalMs: INTERVAL_MS, run: () => this.run() });
-  }
-
+  @Scheduled({ name: 'reviews of access', intervalMs: INTERVAL_MS })
   async run(): Promise<void> {
     await this.reviews.openDueReview();
     const [waiting] = await this.sql.rows<{ id: number; quarter: string; dueOn: string; open: number; stage: string }>(

@@ -12,13 +12,11 @@ import { query } from '../../../test/sql.js';
 import { createItem } from '../../../test/stock.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { TestClient } from '../../../test/test-client.js';
-import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
+import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { HandoverRegistry } from '../directory.js';
 import { AccessExpiryTask } from './access-expiry.task.js';
-import { AssignmentsService } from './assignments.service.js';
 
 let app: TestApp;
 let admin: TestClient;
@@ -29,14 +27,7 @@ beforeAll(async () => {
   app = await startApp();
   [admin, manager] = [await app.signedIn('admin@example.com'), await app.signedIn('manager@perfect-b.example')];
   const get = app.app.get.bind(app.app);
-  expiryTask = new AccessExpiryTask(
-    new Scheduler(get(LOGGER)),
-    get(SqlPool),
-    get(Transactions),
-    get(AssignmentsService),
-    get(Notifier),
-    get(HandoverRegistry),
-  );
+  expiryTask = new AccessExpiryTask(get(SqlPool), get(Transactions), get(Notifier), get(HandoverRegistry));
 });
 afterAll(() => app.close());
 
@@ -86,7 +77,6 @@ test('access lasts until the end of its last day, then calls and sockets lose it
   });
   const later = await createItem(manager, { name: `After the end ${staff.id}` });
   await always.waitForEvent('item.created', ({ data }) => 'item' in data && data.item.id === later.id);
-  await app.app.get(AssignmentsService).endExpired();
   const removed = await screen.waitForEvent('assignment.removed');
   expect(screen.events.some(({ data }) => 'item' in data && data.item.id === later.id)).toBe(false);
   expect(removed.actor).toEqual({ id: null, name: 'System' });

@@ -4,21 +4,14 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { getDisplayName, type PersonName } from '@atrium/rules/people/people';
 import type { Project } from '@atrium/rules/people/rights';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { HandoverRegistry, IS_ACCESS_ACTIVE } from '../directory.js';
-import { AssignmentsService } from './assignments.service.js';
 
-/**
- * Interval in milliseconds at which expired access is marked as ended. It is unusable at once; the interval only delays
- * lists and screens.
- */
-const END_INTERVAL_MS = 5_000;
-const NOTIFY_INTERVAL_MS = 60_000;
 const DAYS_BEFORE = 7;
 
 interface EndingAccess extends PersonName {
@@ -46,31 +39,17 @@ const READ_RECIPIENTS = `select u.id, u.role in ('admin', 'superadmin') as admin
       where s.user_id = u.id and s.removed_at is null and a.project = $1 and ${IS_ACCESS_ACTIVE}))
   order by u.id`;
 
-/** Ends expired access, and sends notifications a week before and on the last day. */
+/** Sends notifications a week before and on the last day. */
 @Injectable()
-export class AccessExpiryTask implements OnModuleInit {
+export class AccessExpiryTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
-    private readonly assignments: AssignmentsService,
     private readonly notifier: Notifier,
     private readonly handovers: HandoverRegistry,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({
-      name: 'access whose last day is over',
-      intervalMs: END_INTERVAL_MS,
-      run: () => this.assignments.endExpired(),
-    });
-    this.scheduler.register({
-      name: 'access expiry notifications',
-      intervalMs: NOTIFY_INTERVAL_MS,
-      run: () => this.notify(),
-    });
-  }
-
+  @Scheduled({ name: 'access expiry notifications', intervalMs: 60_000 })
   async notify(): Promise<void> {
     const ending = await this.sql.rows<EndingAccess>(READ_ENDING);
     for (const one of ending) await this.transactions.run((tx) => this.notifyOf(tx, one));

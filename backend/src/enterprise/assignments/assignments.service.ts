@@ -16,6 +16,7 @@ import { RawJson } from '../../platform/http/reply/reply.js';
 import type { Person } from '../../platform/http/request/current-user.js';
 import { OwnedProgramsService } from '../employment/owned-programs.js';
 import { type ChangeAuthor, lockMember, type Member, toChangeAuthor } from '../staff/member.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { lockRole, resolveRights } from './access-rights.js';
 import { type Access, type AccessChange, AssignmentChanges } from './assignment-changes.js';
 import { type AssignmentRow, assignmentTable, assignmentView } from './assignment.entity.js';
@@ -109,7 +110,11 @@ export class AssignmentsService {
     });
   }
 
-  /** Marks expired assignments as ended, each in its own transaction. They are unusable since their expiry. */
+  /**
+   * Marks expired assignments as ended, each in its own transaction. They are unusable since their expiry, so the
+   * interval only delays lists and screens.
+   */
+  @Scheduled({ name: 'access whose last day is over', intervalMs: 5_000 })
   async endExpired(): Promise<void> {
     const over = await this.sql.rows<{ staffId: number; project: Project }>(
       `select a.staff_id as "staffId", a.project from assignment a

@@ -25,6 +25,7 @@ import {
   assertNotLastSuperadmin,
   assertCanManage,
 } from '../staff/member.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { OpenWorkService } from './open-work.service.js';
 import { OwnedProgramsService } from './owned-programs.js';
 import { StaffEvents } from '../staff/staff-events.js';
@@ -132,6 +133,7 @@ export class EmploymentService {
   }
 
   /** Ends all employments whose last day has passed, each in its own transaction; safe in several processes. */
+  @Scheduled({ name: 'employments that have ended', intervalMs: 30_000 })
   async endDue(): Promise<void> {
     const due = await this.sql.rows<{ id: number }>(
       `select s.id from staff s join app_user u on u.id = s.user_id

@@ -1,9 +1,9 @@
 import { NOTIFICATION_TYPES } from '@atrium/rules/people/notifications';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queryRows } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import type { UnreadNotification } from './create-notification-mail.js';
 import { NotificationMails } from './notification-mails.js';
 
@@ -28,18 +28,14 @@ const FIND_DUE_USERS = `select n.user_id as "userId" from notification n ${UNREA
 
 /** Mails notifications immediately to users who chose so. */
 @Injectable()
-export class ImmediateNotificationsTask implements OnModuleInit {
+export class ImmediateNotificationsTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly notificationMails: NotificationMails,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'immediate notifications', intervalMs: INTERVAL_MS, run: () => this.send() });
-  }
-
+  @Scheduled({ name: 'immediate notifications', intervalMs: INTERVAL_MS })
   async send(): Promise<void> {
     if (!this.notificationMails.canSend) return;
     for (const { userId } of await this.sql.rows<{ userId: string }>(FIND_DUE_USERS, [TYPES, KINDS]))

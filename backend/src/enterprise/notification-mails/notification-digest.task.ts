@@ -1,8 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queryRows } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled, Scheduler } from '../../platform/jobs/scheduler.js';
 import type { UnreadNotification } from './create-notification-mail.js';
 import { NotificationMails } from './notification-mails.js';
 
@@ -46,7 +46,7 @@ interface DueUser {
  * once.
  */
 @Injectable()
-export class NotificationDigestTask implements OnModuleInit {
+export class NotificationDigestTask {
   constructor(
     private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
@@ -54,11 +54,8 @@ export class NotificationDigestTask implements OnModuleInit {
     private readonly notificationMails: NotificationMails,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'notification digests', intervalMs: INTERVAL_MS, run: () => this.send() });
-  }
-
   /** @param now null for the database's clock, which notifications use too */
+  @Scheduled({ name: 'notification digests', intervalMs: INTERVAL_MS })
   async send(now: Date | null = null): Promise<void> {
     if (!this.notificationMails.canSend) return;
     if ((await this.sql.rows(IS_MORNING, [now])).length > 0) {

@@ -1,7 +1,7 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Scheduler } from '../../platform/jobs/scheduler.js';
+import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
 import { getAnonymousName } from './erasure.js';
 
@@ -24,31 +24,23 @@ export class ErasureJobs {
   }
 }
 
-const INTERVAL_MS = 60_000;
-
 /** Queues erasures whose job was deleted or is missing in a restored database. */
 @Injectable()
-export class LostErasuresTask implements OnModuleInit {
+export class LostErasuresTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly transactions: Transactions,
     private readonly jobs: ErasureJobs,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({
-      name: 'removals without a job',
-      intervalMs: INTERVAL_MS,
-      run: () => this.transactions.run((tx) => this.requeueLost(tx)),
+  @Scheduled({ name: 'removals without a job', intervalMs: 60_000 })
+  requeueLost(): Promise<void> {
+    return this.transactions.run(async (tx) => {
+      const lost = await queryRows<{ userId: string; staffId: number; askedBy: string | null }>(
+        tx,
+        `select user_id as "userId", staff_id as "staffId", asked_by as "askedBy" from erasure e
+         where finished_at is null and not exists (select from job j where j.id = e.job_id) for update skip locked`,
+      );
+      for (const { userId, staffId, askedBy } of lost) await this.jobs.addInTransaction(tx, userId, staffId, askedBy);
     });
-  }
-
-  private async requeueLost(tx: Tx): Promise<void> {
-    const lost = await queryRows<{ userId: string; staffId: number; askedBy: string | null }>(
-      tx,
-      `select user_id as "userId", staff_id as "staffId", asked_by as "askedBy" from erasure e
-       where finished_at is null and not exists (select from job j where j.id = e.job_id) for update skip locked`,
-    );
-    for (const { userId, staffId, askedBy } of lost) await this.jobs.addInTransaction(tx, userId, staffId, askedBy);
   }
 }

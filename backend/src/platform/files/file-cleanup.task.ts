@@ -1,8 +1,8 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { queryRows } from '../database/rows.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
-import { Scheduler } from '../jobs/scheduler.js';
+import { Scheduled } from '../jobs/scheduler.js';
 import { BlobStore, previewKey } from './blob-store.js';
 import { TemporaryFiles } from './temporary-files.js';
 
@@ -12,19 +12,15 @@ const BATCH_SIZE = 500;
 
 /** Removes uploads that were never attached and contents without a file, 24 hours after their last use. */
 @Injectable()
-export class FileCleanupTask implements OnModuleInit {
+export class FileCleanupTask {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
     private readonly transactions: Transactions,
     private readonly store: BlobStore,
     private readonly temporaryFiles: TemporaryFiles,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'orphaned files', intervalMs: INTERVAL_MS, run: () => this.run() });
-  }
-
+  @Scheduled({ name: 'orphaned files', intervalMs: INTERVAL_MS })
   async run(): Promise<void> {
     await this.temporaryFiles.removeLeftovers();
     await this.sql.rows(

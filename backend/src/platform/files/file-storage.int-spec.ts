@@ -20,8 +20,6 @@ import { readFileStorage } from '../config/file-storage.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
 import type { Person } from '../http/request/current-user.js';
-import { Scheduler } from '../jobs/scheduler.js';
-import { createLogger } from '../logger.js';
 import { BlobStore } from './blob-store.js';
 import { createBlobStore } from './create-blob-store.js';
 import { FileCleanupTask } from './file-cleanup.task.js';
@@ -55,10 +53,8 @@ describe('the file storage', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  const scheduler = () => new Scheduler(createLogger({ logLevel: 'silent' }, 'test'));
   const cleanup = () =>
     new FileCleanupTask(
-      scheduler(),
       app.app.get(SqlPool),
       app.app.get(Transactions),
       app.app.get(BlobStore),

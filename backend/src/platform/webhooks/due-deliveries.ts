@@ -1,13 +1,12 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
-import { Scheduler } from '../jobs/scheduler.js';
+import { Scheduled } from '../jobs/scheduler.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { reencryptOldValues } from '../secrets/re-encrypt.js';
 import { SecretBox } from '../secrets/secret-box.js';
 import { IS_DUE } from './claimed-delivery.js';
 import { SECRET_ENCRYPTION_PURPOSE } from './signature.js';
 
-const INTERVAL_MS = 1_000;
 const PRUNE_INTERVAL_MS = 600_000;
 /** SQL interval after which a queued job counts as lost. A run ends within a minute. */
 const LOST_AFTER = `w.queued_at < now() - interval '2 minutes'`;
@@ -21,32 +20,22 @@ const CLAIM_DUE = `update webhook w set queued_at = now()
 
 /** Queues a job for each webhook with due deliveries, one at a time per webhook. It runs in every worker. */
 @Injectable()
-export class DueDeliveries implements OnModuleInit {
+export class DueDeliveries {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly sql: SqlPool,
     private readonly jobs: JobsService,
     private readonly secretBox: SecretBox,
   ) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({ name: 'deliveries of webhooks', intervalMs: INTERVAL_MS, run: () => this.queueDue() });
-    this.scheduler.register({
-      name: 'secrets of webhooks under a key that was replaced',
-      intervalMs: PRUNE_INTERVAL_MS,
-      run: () => this.reencryptOld(),
-    });
-    this.scheduler.register({
-      name: 'old deliveries',
-      intervalMs: PRUNE_INTERVAL_MS,
-      run: () =>
-        this.sql.rows(
-          `delete from webhook_delivery where seq in (
-             select seq from webhook_delivery where created_at < now() - interval '30 days' order by created_at limit 10000)`,
-        ),
-    });
+  @Scheduled({ name: 'old deliveries', intervalMs: PRUNE_INTERVAL_MS })
+  async deleteOld(): Promise<void> {
+    await this.sql.rows(
+      `delete from webhook_delivery where seq in (
+         select seq from webhook_delivery where created_at < now() - interval '30 days' order by created_at limit 10000)`,
+    );
   }
 
+  @Scheduled({ name: 'secrets of webhooks under a key that was replaced', intervalMs: PRUNE_INTERVAL_MS })
   async reencryptOld(): Promise<void> {
     for (const column of SECRETS)
       await reencryptOldValues(this.sql, this.secretBox, {
@@ -57,6 +46,7 @@ export class DueDeliveries implements OnModuleInit {
       });
   }
 
+  @Scheduled({ name: 'deliveries of webhooks', intervalMs: 1_000 })
   async queueDue(): Promise<void> {
     const due = await this.sql.rows<{ id: number; name: string; project: 'perfect-b' | 'talent-phi' }>(CLAIM_DUE);
     if (due.length === 0) return;

@@ -1,24 +1,16 @@
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../../platform/database/sql-pool.js';
-import { Scheduler } from '../../../platform/jobs/scheduler.js';
-
-const INTERVAL_MS = 15_000;
+import { Scheduled } from '../../../platform/jobs/scheduler.js';
 
 /**
  * Scheduled task that adds up stored changes of stock values and level counts, so that reading the sums stays cheap.
  */
 @Injectable()
-export class StockTotalsTask implements OnModuleInit {
-  constructor(
-    private readonly scheduler: Scheduler,
-    private readonly sql: SqlPool,
-  ) {}
+export class StockTotalsTask {
+  constructor(private readonly sql: SqlPool) {}
 
-  onModuleInit(): void {
-    this.scheduler.register({
-      name: 'changes of the stock value and levels',
-      intervalMs: INTERVAL_MS,
-      run: () => this.sql.rows('select fold_stock_value(), fold_stock_levels()'),
-    });
+  @Scheduled({ name: 'changes of the stock value and levels', intervalMs: 15_000 })
+  async addUp(): Promise<void> {
+    await this.sql.rows('select fold_stock_value(), fold_stock_levels()');
   }
 }

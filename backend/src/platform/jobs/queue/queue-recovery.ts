@@ -2,12 +2,11 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../database/sql-pool.js';
 import { withDeadline } from '../with-deadline.js';
-import { Scheduler } from '../scheduler.js';
+import { Scheduled } from '../scheduler.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
 import { JobStore } from '../row/job-store.js';
 import { JobQueues } from './job-queues.js';
 
-const SWEEP_INTERVAL_MS = 30_000;
 const ADD_TIMEOUT_MS = 2_000;
 const MAX_JOBS = 500;
 
@@ -20,7 +19,6 @@ const MAX_JOBS = 500;
 @Injectable()
 export class QueueRecovery implements OnModuleInit {
   constructor(
-    private readonly scheduler: Scheduler,
     private readonly queues: JobQueues,
     private readonly store: JobStore,
     @Inject(JOB_CATALOGUE) private readonly catalogue: JobCatalogue,
@@ -28,16 +26,14 @@ export class QueueRecovery implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.scheduler.register({
-      name: 'jobs that the queue has lost',
-      intervalMs: SWEEP_INTERVAL_MS,
-      run: async () => {
-        if (await this.queues.isAvailable()) await this.recover();
-      },
-    });
     this.queues.onReady(() => {
       this.recover().catch((error: unknown) => this.logger.warn({ err: error }, 'Jobs could not be requeued'));
     });
+  }
+
+  @Scheduled({ name: 'jobs that the queue has lost', intervalMs: 30_000 })
+  async recoverWhenAvailable(): Promise<void> {
+    if (await this.queues.isAvailable()) await this.recover();
   }
 
   private async recover(): Promise<void> {

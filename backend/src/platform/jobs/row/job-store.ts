@@ -10,6 +10,7 @@ import { type Actor, SYSTEM } from '../../events/event.js';
 import { Outbox } from '../../events/outbox.js';
 import { ReplyWithStatus } from '../../http/reply/reply.js';
 import { getCurrentTracer } from '../../tracing/tracing.js';
+import { Scheduled } from '../scheduler.js';
 import type { ClaimedJob, DeliveryCounts, NewJob } from './job.js';
 import { JOB_JSON } from './job.view.js';
 import { queryRows } from '../../database/rows.js';
@@ -242,6 +243,7 @@ export class JobStore {
   }
 
   /** Deletes jobs that were never confirmed to their requester, because the process died or both services were away. */
+  @Scheduled({ name: 'jobs that were never promised', intervalMs: 60_000 })
   async deleteUnconfirmed(): Promise<void> {
     await this.sql.rows(
       `delete from job where state = 'waiting' and queued_at is null and attempts = 0 and created_at < now() - interval '1 minute'`,
