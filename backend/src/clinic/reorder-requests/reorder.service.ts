@@ -10,7 +10,8 @@ import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { getEditColumns, rejectConflicts } from '../../platform/entities/merge-edits.js';
+import { editRow } from '../../platform/entities/edit-row.js';
+import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
@@ -135,30 +136,30 @@ export class ReorderService {
         throw await this.requestEvents.alreadyDecidedError(tx, request);
       if (status === 'pending') await this.assertNotReceived(tx, request);
       await assertOrderedElsewhere(tx, decision);
-      const changes = note === undefined ? ['status'] : ['status', 'note'];
-      await rejectConflicts(tx, request, {
+      return editRow(tx, request, {
+        fields: { status, note },
         seenVersion: version,
-        changes,
         read: () => this.requestEvents.read(tx, id),
+        write: async (changes) => {
+          await tx.update(requestTable.schema, id, {
+            ...changes,
+            ...(status === 'pending'
+              ? { ...NOT_APPROVED, ...(note === undefined && { note: null }) }
+              : getApproverColumns(person)),
+            supplierId: supplierId ?? null,
+            expectedOn: expectedOn ?? null,
+            ...getEditColumns(person.id),
+          });
+          if (status === 'ordered' || request.status === 'ordered')
+            await this.stockLedger.touchLastOrder(tx, request.stockId);
+          return this.requestEvents.publish(
+            tx,
+            toActor(person),
+            status === 'pending' ? 'reorder.reopened' : `reorder.${status}`,
+            request,
+          );
+        },
       });
-      await tx.update(requestTable.schema, id, {
-        status,
-        ...(note === undefined ? {} : { note }),
-        ...(status === 'pending'
-          ? { ...NOT_APPROVED, ...(note === undefined && { note: null }) }
-          : getApproverColumns(person)),
-        supplierId: supplierId ?? null,
-        expectedOn: expectedOn ?? null,
-        ...getEditColumns(person.id),
-      });
-      if (status === 'ordered' || request.status === 'ordered')
-        await this.stockLedger.touchLastOrder(tx, request.stockId);
-      return this.requestEvents.publish(
-        tx,
-        toActor(person),
-        status === 'pending' ? 'reorder.reopened' : `reorder.${status}`,
-        request,
-      );
     });
   }
 

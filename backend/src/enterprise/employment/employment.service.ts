@@ -9,7 +9,8 @@ import { Injectable } from '@nestjs/common';
 import { detectSignInChange, endUserKeys, assertSignInChangeAllowed, revokeSignIn } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { getEditColumns, rejectConflicts } from '../../platform/entities/merge-edits.js';
+import { editRow } from '../../platform/entities/edit-row.js';
+import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { SYSTEM } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
@@ -66,20 +67,23 @@ export class EmploymentService {
       assertSignInChangeAllowed(person, detectSignInChange(member, { isActive: false }));
       const row = await tx.findOneByOrFail(staffTable.schema, { id: staffId });
       const read = () => this.staffEvents.read(tx, staffId);
-      await rejectConflicts(tx, row, { seenVersion: version, changes: ['lastDay'], read });
       const today = await readToday(tx);
       const day = lastDay ?? today;
+      const fields = { lastDay: day };
       if (day < row.hireDate) throw invalidField('lastDay', 'The last day must be on or after the hire date');
-      const by = toChangeAuthor(person, handover);
-      await this.changes.settleWork(tx, by, member, { isPlanned: true });
-      if (webhooks === 'transfer')
-        await this.ownedPrograms.transferWebhooks(tx, person, { userId: member.userId, name: getFullName(member) });
-      // For a member who has already left, only remaining work is transferred.
-      if (!member.isActive && row.lastDay !== null) return read();
-      if (day <= today) return this.endNow(tx, member, day, by);
-      if (row.lastDay === day) return this.staffEvents.read(tx, staffId);
-      await tx.update(staffTable.schema, staffId, { lastDay: day, ...getEditColumns(person.id) });
-      return this.staffEvents.publish(tx, toActor(person), member, 'updated');
+      const write = async (changes: Partial<typeof fields>) => {
+        const by = toChangeAuthor(person, handover);
+        await this.changes.settleWork(tx, by, member, { isPlanned: true });
+        if (webhooks === 'transfer')
+          await this.ownedPrograms.transferWebhooks(tx, person, { userId: member.userId, name: getFullName(member) });
+        // For a member who has already left, only remaining work is transferred.
+        if (!member.isActive && row.lastDay !== null) return read();
+        if (day <= today) return this.endNow(tx, member, day, by);
+        if (changes.lastDay === undefined) return read();
+        await tx.update(staffTable.schema, staffId, { ...changes, ...getEditColumns(person.id) });
+        return this.staffEvents.publish(tx, toActor(person), member, 'updated');
+      };
+      return editRow(tx, row, { fields, seenVersion: version, isForced: true, read, write });
     });
   }
 
