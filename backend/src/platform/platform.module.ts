@@ -87,31 +87,12 @@ const sharedProviders = (config: Config, logger: Logger) => [
   EntityQueries,
   SettingsStore,
 ];
-const sharedExports = [
-  CONFIG,
-  LOGGER,
-  SqlPool,
-  HotPool,
-  CommitSignal,
-  BlobStore,
-  TemporaryFiles,
-  FileContents,
-  Metrics,
-  Transactions,
-  Outbox,
-  Notifier,
-  SecretBox,
-  UnsubscribeLinks,
-  EntityStore,
-  EntityQueries,
-  SettingsStore,
-];
-
 /** Module of the services that all areas share. It depends on no area. */
 @Global()
 @Module({})
 export class PlatformModule {
   static forApi(config: Config, logger: Logger): DynamicModule {
+    const shared = sharedProviders(config, logger);
     return {
       module: PlatformModule,
       imports: [
@@ -130,7 +111,7 @@ export class PlatformModule {
         StatusController,
       ],
       providers: [
-        ...sharedProviders(config, logger),
+        ...shared,
         { provide: PROCESS_KIND, useValue: 'api' },
         {
           provide: ReplicaReads,
@@ -166,7 +147,7 @@ export class PlatformModule {
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
       exports: [
-        ...sharedExports,
+        ...shared,
         ReplicaReads,
         LiveFeed,
         PresenceChannel,
@@ -185,11 +166,12 @@ export class PlatformModule {
   }
 
   static forWorker(config: Config, logger: Logger): DynamicModule {
+    const shared = sharedProviders(config, logger);
     return {
       module: PlatformModule,
       imports: [DiscoveryModule, TypeOrmModule.forRoot(createModuleOptions(config, logger, WORKER_QUERY_TIMEOUT_MS))],
-      providers: [...sharedProviders(config, logger), { provide: PROCESS_KIND, useValue: 'worker' }],
-      exports: [...sharedExports, DiscoveryModule, TypeOrmModule],
+      providers: [...shared, { provide: PROCESS_KIND, useValue: 'worker' }],
+      exports: [...shared, DiscoveryModule, TypeOrmModule],
     };
   }
 }

@@ -1,7 +1,7 @@
 import { getDisplayName, getFullName } from '@atrium/rules/people/people';
 import { canAdministerEnterprise, PROJECTS, type Role } from '@atrium/rules/people/rights';
 import { mapGroupsToAccess, type GroupMapping } from '@atrium/rules/sign-in/single-sign-on';
-import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import {
   AccountNotifier,
   detectSignInChange,
@@ -19,7 +19,7 @@ import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { AssignmentChanges } from '../assignments/assignment-changes.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import { lockRole, resolveRights } from '../assignments/access-rights.js';
-import { ProviderStaff, type ProviderPerson } from '../directory.js';
+import type { ProviderPerson, ProviderStaff } from '../directory.js';
 import { previewAccess } from './access-preview.js';
 import { getRoleLabel } from './administrator-actions.js';
 import { lockMember, type Member, assertNotLastSuperadmin, assertCanManage } from './member.js';
@@ -33,19 +33,14 @@ const providerAuthor = (label: string) => ({ actor: { id: null, name: `${label} 
 
 /** Applies the provider's data to staff: new members, and access by groups. */
 @Injectable()
-export class StaffProvisioning implements OnModuleInit {
+export class StaffProvisioning implements ProviderStaff {
   constructor(
-    private readonly providerStaff: ProviderStaff,
     private readonly transactions: Transactions,
     private readonly assignments: AssignmentsService,
     private readonly changes: AssignmentChanges,
     private readonly staffEvents: StaffEvents,
     private readonly accountNotifier: AccountNotifier,
   ) {}
-
-  onModuleInit(): void {
-    this.providerStaff.register(this);
-  }
 
   async lockRoles(tx: Tx, table: readonly GroupMapping[]): Promise<void> {
     for (const [at, { accessRoles = {} }] of table.entries())
