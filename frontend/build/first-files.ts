@@ -4,9 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
 
-const SCREENS = fileURLToPath(new URL('../src/app/screens.tsx', import.meta.url));
+const PAGES = ['shell', 'enterprise', 'clinic', 'agency'].map((area) =>
+  fileURLToPath(new URL(`../src/app/navigation/${area}-pages.ts`, import.meta.url)),
+);
 const SCREEN = /const (\w+) = lazyScreen\(\s*async \(\) => \(await import\('([^']+)\.js'\)\)/g;
-const PAGE = /'(\/[^']*)': (\w+)\(/g;
+const PAGE = /'(\/[^']*)': \{\s*screen: (\w+)\(/g;
 /** Modules that a screen needs at once although they load lazily; `media` limits them to some window widths. */
 const AT_ONCE: readonly { readonly module: RegExp; readonly media?: string }[] = [
   { module: /[\\/](dashboard-overview|dashboard-lists|quick-usage|camera-button)\.tsx$/ },
@@ -64,13 +66,13 @@ function pagesOf(chunks: readonly Rollup.OutputChunk[]): Record<string, readonly
 
   const start = withImports(chunkOf('/src/main.tsx'), new Set());
   const frame = withImports(chunkOf('/src/app/signed-in.tsx'), new Set(start));
-  const source = readFileSync(SCREENS, 'utf8');
+  const source = PAGES.map((file) => readFileSync(file, 'utf8')).join('\n');
   const screens = new Map([...source.matchAll(SCREEN)].map(([, name = '', file = '']) => [name, file]));
   const pages = [...source.matchAll(PAGE)].map(([, path = '', name = '']) => {
     const module = screens.get(name);
-    if (module === undefined) throw new Error(`${SCREENS} does not say which screen ${path} shows`);
+    if (module === undefined) throw new Error(`No screen is defined for ${path}`);
     const files = withImports(
-      chunkOf(`/src/${new URL(module, 'http://a/app/').pathname.slice(1)}.tsx`),
+      chunkOf(`/src/${new URL(module, 'http://a/app/navigation/').pathname.slice(1)}.tsx`),
       new Set(frame),
     );
     const ofSome = new Map<string, string>();

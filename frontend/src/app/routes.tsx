@@ -10,9 +10,9 @@ import { NoAccessState } from '../ui/feedback/states.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { findMovedPath } from './navigation/moved-pages.js';
 import { getOpenPath } from './navigation/navigation.js';
-import { getArea, areas, canOpen, getPage, type Path, paths } from './navigation/pages.js';
+import { areas } from './navigation/page.js';
+import { getArea, canOpen, getPage, type Path, paths } from './navigation/pages.js';
 import { ScreenSkeleton } from './screen-skeletons.js';
-import { screens } from './screens.js';
 
 export function ScreenRoutes() {
   const location = useLocation();
@@ -45,7 +45,7 @@ function ScreenRoute({ path }: { readonly path: Path }) {
     <FocusOnArrival key={within ?? path}>
       {isOpen ? (
         <ErrorBoundary>
-          <Suspense fallback={<ScreenSkeleton />}>{screens[path].element}</Suspense>
+          <Suspense fallback={<ScreenSkeleton />}>{getPage(path).screen.element}</Suspense>
           <DialogHost />
         </ErrorBoundary>
       ) : (

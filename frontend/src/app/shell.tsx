@@ -7,7 +7,8 @@ import { useAccent } from './header/branding.js';
 import { Header } from './header/header.js';
 import { SectionTabs } from './navigation/section-tabs.js';
 import { useUser } from '../session/session-store.js';
-import { type Area, getOwnArea } from './navigation/pages.js';
+import type { Area } from './navigation/page.js';
+import { getOwnArea } from './navigation/pages.js';
 import { version } from '../../package.json';
 
 const SecondFactorReminder = lazyPart(async () => ({

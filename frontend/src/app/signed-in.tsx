@@ -15,7 +15,7 @@ import { hasStoredTreatments, loadStoredTreatments } from './stored-treatments.j
 import { Shell } from './shell.js';
 import { Toaster } from './toaster.js';
 
-export { waitForScreen } from './screens.js';
+export { waitForScreen } from './navigation/pages.js';
 
 const TooltipLayer = lazyPart(async () => ({
   default: (await import('../ui/overlays/tooltip-layer.js')).TooltipLayer,

@@ -1,5 +1,5 @@
 import { Logo } from '../../ui/display/logo.js';
-import { type Area, areas } from '../navigation/pages.js';
+import { type Area, areas } from '../navigation/page.js';
 import { useOwnAccent } from './branding.js';
 
 /** Logo in the accent of an area. */

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useUser } from '../../session/session-store.js';
 import { Menu, MenuItem, MenuLine } from '../../ui/overlays/menu.js';
 import { getOpenAreas } from '../navigation/navigation.js';
-import type { Area } from '../navigation/pages.js';
+import type { Area } from '../navigation/page.js';
 import { AreaMark, AreaName } from './area-label.js';
 
 interface AreaMenuProps {

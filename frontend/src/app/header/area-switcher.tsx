@@ -3,7 +3,7 @@ import { useUser } from '../../session/session-store.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
 import { lazyMenu } from '../../ui/overlays/lazy-menu.js';
 import { getOpenAreas } from '../navigation/navigation.js';
-import type { Area } from '../navigation/pages.js';
+import type { Area } from '../navigation/page.js';
 
 const AreaMenu = lazyMenu(async () => (await import('./area-menu.js')).AreaMenu);
 

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useTheme } from '../../lib/page/theme.js';
 import { useBranding } from '../../session/branding-store.js';
-import { type Area, areas } from '../navigation/pages.js';
+import { type Area, areas } from '../navigation/page.js';
 
 /**
  * Sets the accent color of the document: that of the area, and in the clinic's area that of its branding. Pages outside

@@ -20,7 +20,7 @@ import { ConnectionBadge } from './connection-badge.js';
 import { PaletteButton } from '../keys/palette-button.js';
 import { MobileMenuButton } from '../navigation/mobile-menu-button.js';
 import { NavigationLinks } from '../navigation/navigation-links.js';
-import type { Area } from '../navigation/pages.js';
+import type { Area } from '../navigation/page.js';
 
 const QuickTaskButton = lazyPart(async () => ({
   default: (await import('../../agency/features/quick-task/quick-task-button.js')).QuickTaskButton,

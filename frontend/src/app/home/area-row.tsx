@@ -4,7 +4,7 @@ import { useIsScreenLoaded } from '../../lib/api/use-is-screen-loaded.js';
 import { getButtonClasses } from '../../ui/buttons/button.js';
 import { Logo } from '../../ui/display/logo.js';
 import { useOwnAccent } from '../header/branding.js';
-import type { Area } from '../navigation/pages.js';
+import type { Area } from '../navigation/page.js';
 
 export interface Tile {
   readonly label: string;

@@ -4,7 +4,7 @@ import { isComposing } from '../../lib/keys/composition.js';
 import { isShortcutKey, SHORTCUT_EVENT, switchSingleKeys, usesKeys } from '../../lib/keys/free-key.js';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { useUser } from '../../session/session-store.js';
-import type { Area } from '../navigation/pages.js';
+import type { Area } from '../navigation/page.js';
 import { findCurrentRow, listDeclaredShortcuts, pressInRow, ROW } from './controls.js';
 import { GO, makeKeyReader } from './key-reader.js';
 import { Palette } from './palette.js';

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { loadWhenIdle } from '../../lib/page/idle.js';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
-import type { Area } from '../navigation/pages.js';
+import type { Area } from '../navigation/page.js';
 
 const Keyboard = lazyPart(async () => ({ default: (await import('./keyboard.js')).Keyboard }));
 

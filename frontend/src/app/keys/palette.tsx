@@ -6,7 +6,7 @@ import { useOpenDialog } from '../../lib/page/open-dialogs.js';
 import { useUser } from '../../session/session-store.js';
 import { classes } from '../../ui/classes.js';
 import { rememberFocus, returnFocus } from '../../ui/dialogs/focus-return.js';
-import type { Area } from '../navigation/pages.js';
+import type { Area } from '../navigation/page.js';
 import { getCommands, getEntries, type Entry, readTyped } from './palette-entries.js';
 import { addRecent, readRecent } from './recent.js';
 import { useSearch } from './use-search.js';

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { canAdministerEnterprise, PROJECTS, type Project, type Right } from '@atrium/rules/people/rights';
 import { getMenu, getNavigation, getOpenPages } from '../navigation/navigation.js';
-import { type Area, areas } from '../navigation/pages.js';
+import { type Area, areas } from '../navigation/page.js';
 
 export interface Place {
   readonly path: string;

@@ -4,7 +4,7 @@ import { useUser } from '../../session/session-store.js';
 import { classes } from '../../ui/classes.js';
 import { RequestBadge } from '../header/request-badge.js';
 import { getAriaCurrent, getNavigation } from './navigation.js';
-import type { Area } from './pages.js';
+import type { Area } from './page.js';
 
 /** Media query of the screens that show the bar: on phones, and on touch devices up to the width of a tablet in landscape. */
 export const BOTTOM_BAR_QUERY = '(max-width: 767px), ((pointer: coarse) and (max-width: 1024px))';

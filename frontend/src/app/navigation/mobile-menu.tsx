@@ -10,7 +10,8 @@ import { classes } from '../../ui/classes.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
 import { Segmented } from '../../ui/choices/segmented.js';
 import { getAriaCurrent, getMenu, getOpenAreas } from './navigation.js';
-import { type Area, getPage, type Path } from './pages.js';
+import type { Area } from './page.js';
+import { getPage, type Path } from './pages.js';
 import { RequestBadge } from '../header/request-badge.js';
 import { themeChoices } from '../header/theme-choices.js';
 

@@ -2,9 +2,9 @@ import { Link, useLocation } from 'react-router-dom';
 import { useUser } from '../../session/session-store.js';
 import { classes } from '../../ui/classes.js';
 import { RequestBadge } from '../header/request-badge.js';
-import { preload } from '../screens.js';
 import { getAriaCurrent, getNavigation } from './navigation.js';
-import type { Area } from './pages.js';
+import type { Area } from './page.js';
+import { preload } from './pages.js';
 
 export function NavigationLinks({ area }: { readonly area: Area }) {
   const user = useUser();

@@ -11,7 +11,7 @@ import {
   getSection,
 } from './navigation.js';
 import type { Visitor } from './page.js';
-import type { Area } from './pages.js';
+import type { Area } from './page.js';
 
 const both: Visitor = { role: 'user', projects: ['perfect-b', 'talent-phi'], permissions: {} };
 const clinic: Visitor = { role: 'user', projects: ['perfect-b'], permissions: {} };

@@ -1,6 +1,7 @@
 import { canAdministerEnterprise } from '@atrium/rules/people/rights';
 import type { LucideIcon } from 'lucide-react';
-import { type Area, areas, canOpen, getPage, type Path, getPathAt, paths } from './pages.js';
+import type { Area } from './page.js';
+import { areaPages, canOpen, getPage, type Path, getPathAt, paths } from './pages.js';
 import type { Page, Visitor } from './page.js';
 
 export interface NavigationItem {
@@ -50,13 +51,13 @@ export function getOpenPath(path: Path, visitor: Visitor): Path | undefined {
 }
 
 const DEFAULT: readonly Path[] = paths.filter(
-  (path) => getPage(path).icon !== undefined && [areas.shell, areas.enterprise].some(({ pages }) => path in pages),
+  (path) => getPage(path).icon !== undefined && [areaPages.shell, areaPages.enterprise].some((pages) => path in pages),
 );
 
 /** Returns the paths of an area's navigation; without access to a project also those that lead out of it. */
 function itemsOf(area: Area, { projects }: Visitor): readonly Path[] {
   if (area === 'shell' || area === 'enterprise') return DEFAULT;
-  const own = paths.filter((path) => path in areas[area].pages && getPage(path).icon !== undefined);
+  const own = paths.filter((path) => path in areaPages[area] && getPage(path).icon !== undefined);
   return projects.includes(area) ? own : [...DEFAULT, ...own];
 }
 
@@ -83,7 +84,7 @@ export const getNavigation = (area: Area, visitor: Visitor): readonly Navigation
 export const getOpenPages = (area: Area, visitor: Visitor): readonly Tab[] =>
   paths.flatMap((path) => {
     const page = getPage(path);
-    const isListed = path in areas[area].pages && !path.includes(':') && page.sameAs === undefined;
+    const isListed = path in areaPages[area] && !path.includes(':') && page.sameAs === undefined;
     return isListed && canOpen(page, visitor) && page.isOffered?.(visitor) !== false
       ? [{ path, label: page.label ?? page.title }]
       : [];

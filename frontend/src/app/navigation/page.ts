@@ -1,11 +1,36 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import type { Project } from '@atrium/rules/people/rights';
+import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/stock/labels';
 import type { LucideIcon } from 'lucide-react';
+import { type ComponentType, createElement, type ReactElement } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+
+export type Area = 'shell' | Project | 'enterprise';
+
+export const areas: Readonly<Record<Area, { readonly title: string; readonly subtitle: string }>> = {
+  shell: { title: 'Enterprise', subtitle: 'Enterprise Solutions' },
+  enterprise: { title: 'Enterprise', subtitle: 'Enterprise Solutions' },
+  'perfect-b': { title: PROJECT_NAMES['perfect-b'], subtitle: PROJECT_SUBTITLES['perfect-b'] },
+  'talent-phi': { title: PROJECT_NAMES['talent-phi'], subtitle: PROJECT_SUBTITLES['talent-phi'] },
+};
 
 export type Visitor = Pick<CurrentUser, 'role' | 'projects' | 'permissions'>;
 
+interface Screen {
+  readonly element: ReactElement;
+  readonly preload: () => Promise<void>;
+}
+
+/** Defines a screen whose code loads on the first visit, or earlier on hover or focus of a link. */
+export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const Component = lazyPart(async () => ({ default: await load() }));
+  return (props: P): Screen => ({ element: createElement(Component, props), preload: Component.preload });
+}
+
 /** Definition of a page. Header, phone bar, tabs, document titles and access checks are derived from it. */
 export interface Page {
+  /** The first property, because the build reads it from the source (`build/first-files.ts`). */
+  readonly screen: Screen;
   readonly title: string;
   /** Icon of the navigation item. A page with an icon is an item of its area's navigation. */
   readonly icon?: LucideIcon;

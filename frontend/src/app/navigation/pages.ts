@@ -1,23 +1,19 @@
-import { PROJECT_NAMES, PROJECT_SUBTITLES } from '@atrium/rules/stock/labels';
 import type { Project } from '@atrium/rules/people/rights';
 import { matchPath } from 'react-router-dom';
+import { waitForParts } from '../../lib/page/lazy-part.js';
 import { agencyPages } from './agency-pages.js';
 import { clinicPages } from './clinic-pages.js';
 import { enterprisePages } from './enterprise-pages.js';
-import type { Page, Pages, Visitor } from './page.js';
+import type { Area, Page, Pages, Visitor } from './page.js';
 import { shellPages } from './shell-pages.js';
 
-/* All pages; any other path is not found. `screens.tsx` defines their content. */
+/* All pages; any other path is not found. */
 
-export type Area = 'shell' | Project | 'enterprise';
-
-export const areas: Readonly<
-  Record<Area, { readonly title: string; readonly subtitle: string; readonly pages: Pages }>
-> = {
-  shell: { title: 'Enterprise', subtitle: 'Enterprise Solutions', pages: shellPages },
-  enterprise: { title: 'Enterprise', subtitle: 'Enterprise Solutions', pages: enterprisePages },
-  'perfect-b': { title: PROJECT_NAMES['perfect-b'], subtitle: PROJECT_SUBTITLES['perfect-b'], pages: clinicPages },
-  'talent-phi': { title: PROJECT_NAMES['talent-phi'], subtitle: PROJECT_SUBTITLES['talent-phi'], pages: agencyPages },
+export const areaPages: Readonly<Record<Area, Pages>> = {
+  shell: shellPages,
+  enterprise: enterprisePages,
+  'perfect-b': clinicPages,
+  'talent-phi': agencyPages,
 };
 
 const pages = { ...shellPages, ...enterprisePages, ...clinicPages, ...agencyPages };
@@ -34,6 +30,14 @@ export const getPage = (path: Path): Page => pages[path];
 export const getPathAt = (pathname: string): Path | undefined =>
   isPage(pathname) ? pathname : paths.find((path) => matchPath(path, pathname) !== null);
 
+export const preload = (pathname: string): void => void waitForScreen(pathname);
+
+/** Resolves once the code of the path's screen and its eager parts is loaded. */
+export async function waitForScreen(pathname: string): Promise<void> {
+  const path = getPathAt(pathname);
+  if (path !== undefined) await waitForParts(getPage(path).screen.preload());
+}
+
 export const canOpen = ({ project, allows }: Page, visitor: Visitor): boolean =>
   (project === undefined || visitor.projects.includes(project)) && (allows === undefined || allows(visitor));
 
@@ -49,7 +53,7 @@ function screenOf(pathname: string): string {
 export function getArea(pathname: string): Area {
   const path = getPathAt(pathname) ?? pathname;
   const [first] = pathname.split('/').filter(Boolean);
-  const area = (Object.keys(areas) as Area[]).find((one) => Object.hasOwn(areas[one].pages, path));
+  const area = (Object.keys(areaPages) as Area[]).find((one) => Object.hasOwn(areaPages[one], path));
   return area ?? (first === 'perfect-b' || first === 'talent-phi' || first === 'enterprise' ? first : 'shell');
 }
 

@@ -4,7 +4,7 @@ import { type LinkTab, LinkTabs } from '../../ui/choices/link-tabs.js';
 import { classes } from '../../ui/classes.js';
 import { TOP_BAR_CLASSES } from '../../ui/display/screen-header.js';
 import { lazyMenu } from '../../ui/overlays/lazy-menu.js';
-import { preload } from '../screens.js';
+import { preload } from './pages.js';
 import { getAriaCurrent, getCurrentTab, type Section, type Tab } from './navigation.js';
 import { StageCount } from './stage-count.js';
 
