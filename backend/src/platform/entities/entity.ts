@@ -17,7 +17,7 @@ export interface Entity<C extends Columns = Columns, Reply = unknown> {
   readonly view: View<Reply>;
   /** Sort key of the entity's list, before the id. */
   readonly order: { readonly by: string; readonly kind?: 'text' | 'date' };
-  /** Audience of the entity's events when it depends on the row; otherwise `EVENT_AUDIENCES` applies. */
+  /** Audience of the entity's events when it depends on the row; otherwise `getAudience` applies. */
   readonly audience?: (row: { readonly [K in keyof C]?: unknown }) => EventAudience;
   /** Returns whether lists still contain the entity after an edit. If not, the edit publishes a removal. */
   isShown?(entity: Reply): boolean;

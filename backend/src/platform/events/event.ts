@@ -58,7 +58,7 @@ export interface NewEvent<T extends AnyEventType = AnyEventType> {
   readonly group?: AuditGroup & { readonly rows: number };
 }
 
-/** Fields of an event to publish. `audience` is required when the type has none in `EVENT_AUDIENCES`. */
+/** Fields of an event to publish. `audience` is required when the type has none (`getAudience`). */
 export type Publication<T extends AnyEventType> = NewEvent<T> &
   (HasAudience<T> extends true ? { readonly audience?: EventAudience } : { readonly audience: EventAudience });
 

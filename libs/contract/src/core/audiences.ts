@@ -1,40 +1,16 @@
+import { PROJECTS, type Project } from '@atrium/rules/people/rights';
+import { getWebhookEvents, type WEBHOOK_EVENTS } from '@atrium/rules/people/webhooks';
+
 /**
  * Audience of an event over the socket: all users with access to a project, every signed-in user, administrators,
  * superadmins, or no client at all.
  */
 export type Audience = 'perfect-b' | 'talent-phi' | 'everyone' | 'enterprise' | 'superadmins' | 'none';
 
-/**
- * The audience of events by the first part of their type. Where a noun is missing the audience depends on the row, and
- * the publisher names it.
- */
-export const EVENT_AUDIENCES = {
-  usage: 'perfect-b',
-  treatment: 'perfect-b',
-  kit: 'perfect-b',
-  item: 'perfect-b',
-  items: 'perfect-b',
-  consumable: 'perfect-b',
-  lot: 'perfect-b',
-  'stock-count': 'perfect-b',
+/** The audience of events that no project's webhooks receive, by the first part of their type. */
+const AUDIENCES = {
   presence: 'perfect-b',
-  purchase: 'perfect-b',
-  reorder: 'perfect-b',
-  order: 'perfect-b',
-  source: 'perfect-b',
-  category: 'perfect-b',
-  supplier: 'perfect-b',
-  client: 'talent-phi',
-  goal: 'talent-phi',
-  task: 'talent-phi',
-  time: 'talent-phi',
-  post: 'talent-phi',
-  comment: 'talent-phi',
-  page: 'talent-phi',
-  'marketing-project': 'talent-phi',
   organisation: 'everyone',
-  'clinic-settings': 'perfect-b',
-  'agency-settings': 'talent-phi',
   'sign-in-settings': 'superadmins',
   person: 'everyone',
   staff: 'enterprise',
@@ -43,9 +19,25 @@ export const EVENT_AUDIENCES = {
   access: 'none',
 } as const satisfies Readonly<Record<string, Audience>>;
 
-type EventNoun<Type extends string> = Type extends `${infer Noun}.${string}` ? Noun : never;
-export type HasAudience<Type extends string> = EventNoun<Type> extends keyof typeof EVENT_AUDIENCES ? true : false;
+type NounOf<Type> = Type extends `${infer Noun}.${string}` ? Noun : never;
+type KeyOf<T> = T extends T ? keyof T : never;
+type NounsOf<P extends Project> = NounOf<KeyOf<(typeof WEBHOOK_EVENTS)[P][keyof (typeof WEBHOOK_EVENTS)[P]]>>;
+type NounsOfBoth = NounsOf<'perfect-b'> & NounsOf<'talent-phi'>;
+type NounsOfOne = Exclude<NounsOf<'perfect-b'> | NounsOf<'talent-phi'>, NounsOfBoth>;
+export type HasAudience<Type extends string> = NounOf<Type> extends keyof typeof AUDIENCES | NounsOfOne ? true : false;
 
-/** Returns the audience of an event type; undefined when it depends on the row. */
-export const getAudience = (type: string): Audience | undefined =>
-  (EVENT_AUDIENCES as Readonly<Record<string, Audience>>)[type.slice(0, type.indexOf('.'))];
+const getNoun = (type: string): string => type.slice(0, type.indexOf('.'));
+const NOUNS_OF_PROJECTS = PROJECTS.map(
+  (project) => [project, new Set(getWebhookEvents(project).map(getNoun))] as const,
+);
+
+/**
+ * Returns the audience of an event type: the project whose webhooks receive such events, or the one stated above.
+ * Undefined when it depends on the row, such as a department's project; the publisher then names it.
+ */
+export const getAudience = (type: string): Audience | undefined => {
+  const noun = getNoun(type);
+  const [first, second] = NOUNS_OF_PROJECTS.filter(([, nouns]) => nouns.has(noun));
+  if (first !== undefined) return second === undefined ? first[0] : undefined;
+  return (AUDIENCES as Readonly<Record<string, Audience>>)[noun];
+};
