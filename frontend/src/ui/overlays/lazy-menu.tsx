@@ -6,7 +6,7 @@ type TriggerProps = Pick<ComponentProps<'button'>, 'aria-haspopup' | 'onPointerE
 /** Wraps a menu whose code loads when its button is hovered or focused. The menu must be open when it first renders. */
 export function lazyMenu<P extends { readonly trigger: ReactNode }>(load: () => Promise<ComponentType<P>>) {
   const fetchMenu = async () => ({ default: await load() });
-  const Menu = lazyPart(fetchMenu) as unknown as ComponentType<P>;
+  const Menu: ComponentType<P> = lazyPart(fetchMenu);
   const preload = () => void fetchMenu().catch(() => undefined);
   return function LazyMenu({
     renderTrigger,

@@ -58,7 +58,7 @@ export const createListReply = z.object(createPageReply);
 
 /** Schema of one of the choices; `message` is the error for a missing value. */
 export const choice = <const T extends readonly [string, ...string[]]>(choices: T, message: string) =>
-  z.enum(choices as unknown as [T[number], ...T[number][]], {
+  z.enum(choices, {
     error: ({ input }) => (isMissing(input) ? message : undefined),
   });
 

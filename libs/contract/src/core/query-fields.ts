@@ -32,8 +32,7 @@ export const queryText = (max = 200) =>
     ),
   );
 
-export const queryChoice = <const T extends readonly [string, ...string[]]>(choices: T) =>
-  queryField(z.enum(choices as unknown as [T[number], ...T[number][]]));
+export const queryChoice = <const T extends readonly [string, ...string[]]>(choices: T) => queryField(z.enum(choices));
 
 export const queryUserId = () => queryField(uuidField());
 

@@ -1,4 +1,4 @@
-import { canAdministerEnterprise, type Project, PROJECTS, type Right, type Role } from '../people/rights.js';
+import { canAdministerEnterprise, type Project, type Right, type Role } from '../people/rights.js';
 
 /** Prefix of all API keys, by which users and secret scanners recognize them. */
 export const KEY_PREFIX = 'atrium_';
@@ -31,12 +31,11 @@ interface KeyGrant {
  */
 export function getKeyRights<Owner extends RightsOwner>(owner: Owner, key: KeyGrant): Owner {
   const projects = owner.projects.filter((project) => key.permissions[project] !== undefined);
-  const rights = Object.fromEntries(
-    PROJECTS.map((project) => {
-      const given = projects.includes(project) ? (key.permissions[project] ?? []) : [];
-      return [project, new Set(given.filter((right) => owner.rights[project].has(right)))];
-    }),
-  ) as unknown as Record<Project, ReadonlySet<Right>>;
+  const getRights = (project: Project): ReadonlySet<Right> => {
+    const given = projects.includes(project) ? (key.permissions[project] ?? []) : [];
+    return new Set(given.filter((right) => owner.rights[project].has(right)));
+  };
+  const rights = { 'perfect-b': getRights('perfect-b'), 'talent-phi': getRights('talent-phi') };
   return { ...owner, role: getKeyRole(owner.role, key.administers), projects, rights };
 }
 

@@ -119,9 +119,8 @@ function toHexColor(linear: Three): string {
 
 const mixColors = (ground: string, colour: string, share: number): string => {
   const [a, b] = [toOklab(ground), toOklab(colour)];
-  return toHexColor(
-    fromOklab([0, 1, 2].map((at) => (a[at] ?? 0) * (1 - share) + (b[at] ?? 0) * share) as unknown as Three),
-  );
+  const mix = (at: 0 | 1 | 2): number => a[at] * (1 - share) + b[at] * share;
+  return toHexColor(fromOklab([mix(0), mix(1), mix(2)]));
 };
 
 /** Returns the color with another lightness and the same hue. Chroma is reduced where sRGB requires it. */

@@ -9,10 +9,7 @@ export const EXPIRY_FILTERS = ['held', 'expired', '30', '60', '90'] as const;
 const SORTED_BY = ['name', 'category', 'stock', 'unitCost', 'value', 'supplier', 'nextExpiry', 'lastOrder'] as const;
 type SortedBy = (typeof SORTED_BY)[number];
 export type StockSort = SortedBy | `-${SortedBy}`;
-const STOCK_SORTS = [...SORTED_BY, ...SORTED_BY.map((by) => `-${by}` as const)] as unknown as readonly [
-  StockSort,
-  ...StockSort[],
-];
+const STOCK_SORTS = [...SORTED_BY, ...SORTED_BY.map((by) => `-${by}` as const)] as const;
 
 export const stockLevels = z.object({
   good: z.int(),
