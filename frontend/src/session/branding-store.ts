@@ -5,6 +5,7 @@ import { call } from '../lib/api/http.js';
 import { isEvent } from '../lib/area/area.js';
 import { onLive } from '../lib/live/live.js';
 import { currentUser } from './session-store.js';
+import { readStoredJson, writeStored } from '../lib/page/storage.js';
 
 /* The clinic's branding: name, tagline, logo and accent. Cached on the device for the first paint of the next visit. */
 
@@ -43,12 +44,8 @@ async function applyAccent(settings: ClinicSettings): Promise<void> {
   if (useBranding.getState().settings !== settings) return;
   const accent = getThemeTokens(settings.accentColor);
   useBranding.setState({ accent });
-  try {
-    const { branding } = useBranding.getState();
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ branding, accent } satisfies CachedBranding));
-  } catch {
-    // Storage is disabled: the next visit starts with the product's own branding.
-  }
+  const { branding } = useBranding.getState();
+  writeStored(STORAGE_KEY, JSON.stringify({ branding, accent } satisfies CachedBranding));
 }
 
 async function loadBranding(): Promise<void> {
@@ -70,12 +67,6 @@ onLive({
 });
 
 function readCachedBranding(): CachedBranding {
-  try {
-    const { branding = null, accent = null } = JSON.parse(
-      localStorage.getItem(STORAGE_KEY) ?? '{}',
-    ) as Partial<CachedBranding>;
-    return { branding: typeof branding?.clinicName === 'string' ? branding : null, accent };
-  } catch {
-    return { branding: null, accent: null };
-  }
+  const { branding = null, accent = null } = readStoredJson<Partial<CachedBranding>>(STORAGE_KEY) ?? {};
+  return { branding: typeof branding?.clinicName === 'string' ? branding : null, accent };
 }

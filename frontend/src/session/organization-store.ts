@@ -7,6 +7,7 @@ import { isEvent } from '../lib/area/area.js';
 import { onLive } from '../lib/live/live.js';
 import { setCurrency } from '../lib/format/currency.js';
 import { setOrganizationZone } from '../lib/format/dates.js';
+import { readStored, writeStored } from '../lib/page/storage.js';
 
 interface Organization {
   readonly timeZone: string;
@@ -18,20 +19,8 @@ const ZONE_STORAGE_KEY = 'atrium-time-zone';
 
 /** Reads the cached zone, so that the first paint uses the right day. */
 function readCachedZone(): string | null {
-  try {
-    const zone = localStorage.getItem(ZONE_STORAGE_KEY);
-    return zone !== null && isTimeZone(zone) ? zone : null;
-  } catch {
-    return null;
-  }
-}
-
-function cacheZone(zone: string): void {
-  try {
-    localStorage.setItem(ZONE_STORAGE_KEY, zone);
-  } catch {
-    // Storage is disabled: the next visit starts in UTC.
-  }
+  const zone = readStored(ZONE_STORAGE_KEY);
+  return zone !== null && isTimeZone(zone) ? zone : null;
 }
 
 /** Store of the organization's time zone and currency; the server's defaults until they load. */
@@ -48,7 +37,7 @@ setOrganizationZone(useOrganization.getState().timeZone);
 export function applyOrganization(settings: OrganizationSettings): void {
   const known = useOrganization.getState().settings;
   if (known !== null && known.version >= settings.version) return;
-  cacheZone(settings.timeZone);
+  writeStored(ZONE_STORAGE_KEY, settings.timeZone);
   setCurrency(settings.currency);
   useOrganization.setState({ timeZone: settings.timeZone, currency: settings.currency, settings });
 }

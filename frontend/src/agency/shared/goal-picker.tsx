@@ -1,6 +1,6 @@
 import { searchRows, toSearchText } from '@atrium/rules/text/search';
 import { Check, Search } from 'lucide-react';
-import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { classes } from '../../ui/classes.js';
 import { Field } from '../../ui/fields/field.js';
 import { IconInput } from '../../ui/fields/input.js';
@@ -22,14 +22,10 @@ export function useOpenGoals(): readonly GoalChoice[] {
     loadOpenGoals();
     loadAgency('clients');
   }, []);
-  return useMemo(
-    () =>
-      [...rows.values()]
-        .filter(({ status }) => status !== 'completed' && status !== 'cancelled')
-        .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id))
-        .map(({ id, title, clientId }) => ({ id, name: title, client: clientName({ clients }, clientId) })),
-    [rows, clients],
-  );
+  return [...rows.values()]
+    .filter(({ status }) => status !== 'completed' && status !== 'cancelled')
+    .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id))
+    .map(({ id, title, clientId }) => ({ id, name: title, client: clientName({ clients }, clientId) }));
 }
 
 const MAX_SHOWN = 6;

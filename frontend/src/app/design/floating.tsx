@@ -88,13 +88,8 @@ export function Floating() {
       </div>
       {form && (
         <FormDialog
-          id="sample-form"
           title="Add category"
           submit="Add category"
-          busy={false}
-          isDirty={false}
-          typedText={() => ''}
-          wrongs={0}
           onSubmit={(event) => event.preventDefault()}
           onClose={() => setForm(false)}
         >

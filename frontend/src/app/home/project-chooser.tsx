@@ -54,13 +54,15 @@ const choices: Readonly<Record<Project, Choice>> = {
 
 export function ProjectChooser() {
   const user = useUser();
-  const assignments = useAssignments();
+  const { phase, error, value: assignments } = useAssignments();
   const seesAll = user.role === 'superadmin';
   useEffect(() => void loadAssignments(), []);
 
-  const known = seesAll || assignments.phase === 'ready' || assignments.rows.length > 0;
+  const known = seesAll || assignments !== undefined;
   const isAssigned = (project: Project) =>
-    known ? assignments.rows.some((row) => row.isActive && row.project === project) : user.projects.includes(project);
+    known
+      ? assignments?.some((row) => row.isActive && row.project === project) === true
+      : user.projects.includes(project);
   // Until the assignments load, the session's projects reserve the space.
   const projects = PROJECTS.filter((project) => seesAll || isAssigned(project));
 
@@ -69,7 +71,7 @@ export function ProjectChooser() {
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
         <div className="min-w-0">
           <h1 className="text-title break-words font-semibold">{`Welcome, ${getGreetingName(user)}`}</h1>
-          {known || assignments.phase === 'failed' ? (
+          {known || phase === 'failed' ? (
             <p className="mt-0.5 text-muted">Choose where you want to work.</p>
           ) : (
             <p className="mt-0.5 flex items-center gap-2 text-muted" role="status">
@@ -103,10 +105,10 @@ export function ProjectChooser() {
           />
         )}
       </div>
-      {assignments.phase === 'failed' && !known && (
+      {phase === 'failed' && !known && (
         <div className="rounded-card border border-line bg-surface">
           <ErrorState
-            sentence={getErrorMessage(assignments.error, 'Your projects could not be loaded.')}
+            sentence={getErrorMessage(error, 'Your projects could not be loaded.')}
             onRetry={() => void loadAssignments()}
           />
         </div>

@@ -1,4 +1,5 @@
 import type { SearchRow } from '@atrium/contract/platform/search/schemas';
+import { readStoredJson, writeStored } from '../../lib/page/storage.js';
 
 /** An entry of the palette that was chosen: a row of the search, or the label of a page or action. */
 export type Recent = SearchRow | string;
@@ -8,19 +9,10 @@ const nameOf = (userId: string): string => `atrium-recent-${userId}`;
 const idOf = (one: Recent): string => (typeof one === 'string' ? one : `${one.kind} ${one.id}`);
 
 /** Returns the entries that the user chose last, newest first. Signing out removes them. */
-export function readRecent(userId: string): readonly Recent[] {
-  try {
-    return JSON.parse(localStorage.getItem(nameOf(userId)) ?? '[]') as readonly Recent[];
-  } catch {
-    return [];
-  }
-}
+export const readRecent = (userId: string): readonly Recent[] =>
+  readStoredJson<readonly Recent[]>(nameOf(userId)) ?? [];
 
 export function addRecent(userId: string, chosen: Recent): void {
   const others = readRecent(userId).filter((one) => idOf(one) !== idOf(chosen));
-  try {
-    localStorage.setItem(nameOf(userId), JSON.stringify([chosen, ...others].slice(0, MOST)));
-  } catch {
-    // Without storage the palette starts with pages.
-  }
+  writeStored(nameOf(userId), JSON.stringify([chosen, ...others].slice(0, MOST)));
 }

@@ -1,23 +1,13 @@
 import { switchSingleKeys } from '../../lib/keys/free-key.js';
+import { readStored, writeStored } from '../../lib/page/storage.js';
 
 /* Stores on the device whether single keys are shortcuts for a user. */
 
 const nameOf = (userId: string): string => `atrium-single-keys-off-${userId}`;
 
-export const readSingleKeys = (userId: string): boolean => {
-  try {
-    return localStorage.getItem(nameOf(userId)) === null;
-  } catch {
-    return true;
-  }
-};
+export const readSingleKeys = (userId: string): boolean => readStored(nameOf(userId)) === null;
 
 export function setSingleKeys(userId: string, isOn: boolean): void {
   switchSingleKeys(isOn);
-  try {
-    if (isOn) localStorage.removeItem(nameOf(userId));
-    else localStorage.setItem(nameOf(userId), '1');
-  } catch {
-    // Without storage the choice lasts until the page is left.
-  }
+  writeStored(nameOf(userId), isOn ? null : '1');
 }

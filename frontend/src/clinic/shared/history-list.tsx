@@ -1,7 +1,6 @@
 import { addDays } from '@atrium/rules/time/calendar';
 import { getDayInZone, getDayStart } from '@atrium/rules/time/time-zone';
 import { Download } from 'lucide-react';
-import { useMemo } from 'react';
 import { downloadUrl } from '../../lib/format/download.js';
 import { useOrganization } from '../../session/organization-store.js';
 import { Button } from '../../ui/buttons/button.js';
@@ -25,7 +24,7 @@ function instantOf(time: string, zone: string): string {
 export function useHistoryTime(timeParam: string): { readonly time: string; readonly since: string } {
   const time = HISTORY_TIMES.some(({ value }) => value === timeParam) ? timeParam : '';
   const zone = useOrganization((settings) => settings.timeZone);
-  const since = useMemo(() => instantOf(time, zone), [time, zone]);
+  const since = instantOf(time, zone);
   return { time, since };
 }
 

@@ -5,6 +5,7 @@ import { parseSearchQuery, rankMatch } from '@atrium/rules/text/search';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/http.js';
+import { useFetch } from '../../lib/api/use-fetch.js';
 import { useConnection } from '../../lib/live/live.js';
 import type { Stock } from '../store/clinic-state.js';
 import { useClinic } from '../store/clinic-store.js';
@@ -69,4 +70,12 @@ export function useStockSearch(kinds: readonly StockKind[], typed: string): Stoc
   }, [both, wanted]);
   const isCurrent = found !== null && (wanted.startsWith(found.typed) || found.typed.startsWith(wanted));
   return wanted !== '' && isCurrent ? found : null;
+}
+
+/** Returns a corrected search text, which only the server knows; null for none. */
+export function useSearchSuggestion(kind: StockKind, search: string): string | null {
+  const { value, isCurrent } = useFetch(search === '' ? null : `${kind} ${search}`, () =>
+    call(getStockSuggestion, { query: { kind, search } }),
+  );
+  return isCurrent && value !== null ? value.search : null;
 }

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { Choice } from '../../ui/choices/select.js';
 import { useClinic } from '../store/clinic-store.js';
 
@@ -8,16 +7,14 @@ export function useSupplierChoices(
   current?: { readonly id: number; readonly name: string } | null,
 ): readonly Choice[] {
   const rows = useClinic((state) => state.suppliers.all.rows);
-  return useMemo(() => {
-    const named = new Map([
-      ...(current ? [[current.id, current.name] as const] : []),
-      ...[...rows.values()].map(({ id, name }) => [id, name] as const),
-    ]);
-    return [
-      { value: '', label: none },
-      ...[...named]
-        .map(([id, label]) => ({ value: String(id), label }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-    ];
-  }, [rows, none, current]);
+  const named = new Map([
+    ...(current ? [[current.id, current.name] as const] : []),
+    ...[...rows.values()].map(({ id, name }) => [id, name] as const),
+  ]);
+  return [
+    { value: '', label: none },
+    ...[...named]
+      .map(([id, label]) => ({ value: String(id), label }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+  ];
 }

@@ -1,5 +1,5 @@
 import { getDisplayName } from '@atrium/rules/people/people';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useUser } from '../../session/session-store.js';
 import type { Choice } from '../../ui/choices/select.js';
 import { refetchTeam, useClinic } from '../store/clinic-store.js';
@@ -9,13 +9,10 @@ export function useTeamChoices(): readonly Choice[] {
   const user = useUser();
   const team = useClinic((state) => state.team.value);
   useEffect(() => void refetchTeam(), []);
-  return useMemo(
-    () => [
-      { value: user.id, label: `${getDisplayName(user)} (you)` },
-      ...(team ?? [])
-        .filter(({ id, isActive }) => isActive && id !== user.id)
-        .map((member) => ({ value: member.id, label: getDisplayName(member) })),
-    ],
-    [team, user],
-  );
+  return [
+    { value: user.id, label: `${getDisplayName(user)} (you)` },
+    ...(team ?? [])
+      .filter(({ id, isActive }) => isActive && id !== user.id)
+      .map((member) => ({ value: member.id, label: getDisplayName(member) })),
+  ];
 }

@@ -10,7 +10,7 @@ interface Page<T> {
  * Paged list for a single dialog. It loads its first page again when `of` changes, and keeps the previous rows
  * meanwhile. It is empty while `of` is null.
  */
-export function usePages<T extends { readonly id: number }>(
+export function usePages<T extends { readonly id: number | string }>(
   of: string | null,
   read: (cursor: string | null) => Promise<Page<T>>,
 ) {
@@ -20,7 +20,7 @@ export function usePages<T extends { readonly id: number }>(
   const [loadingMore, setLoadingMore] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const newest = useRef(0);
-  const dropped = useRef<readonly number[]>([]);
+  const dropped = useRef<readonly T['id'][]>([]);
 
   const take = (cursor: string | null): Promise<void> => {
     const mine = ++newest.current;
@@ -63,7 +63,7 @@ export function usePages<T extends { readonly id: number }>(
       setLoadingMore(true);
       void take(next).finally(() => setLoadingMore(false));
     },
-    drop: (id: number) => {
+    drop: (id: T['id']) => {
       dropped.current = [...dropped.current, id];
       setRows((known) => known?.filter((row) => row.id !== id) ?? null);
     },

@@ -11,13 +11,10 @@ function Form({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   return (
     <FormDialog
-      id="form"
       title="Form"
       submit="Save"
-      busy={false}
       isDirty={text !== ''}
       typedText={() => text}
-      wrongs={0}
       onSubmit={() => undefined}
       onClose={onClose}
     >

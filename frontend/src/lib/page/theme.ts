@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { readStored, writeStored } from './storage.js';
 
 /* The theme is stored as plain text under the specified key; public/theme.js reads it before the first paint. */
 
@@ -14,11 +15,7 @@ interface Theme {
 export const useTheme = create<Theme>(() => resolveTheme(readStoredTheme()));
 
 export function chooseTheme(choice: ThemeChoice): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, choice);
-  } catch {
-    // Without storage, the choice lasts until the page is left.
-  }
+  writeStored(STORAGE_KEY, choice);
   applyTheme(choice);
 }
 
@@ -48,10 +45,6 @@ function resolveTheme(choice: ThemeChoice): Theme {
 }
 
 function readStoredTheme(): ThemeChoice {
-  try {
-    const choice = localStorage.getItem(STORAGE_KEY);
-    return choice === 'light' || choice === 'dark' ? choice : 'system';
-  } catch {
-    return 'system';
-  }
+  const choice = readStored(STORAGE_KEY);
+  return choice === 'light' || choice === 'dark' ? choice : 'system';
 }

@@ -6,43 +6,27 @@ import {
   type NotificationDelivery,
   type NotificationKind,
 } from '@atrium/rules/people/notifications';
-import { create } from 'zustand';
-import { ApiError, call } from '../../lib/api/http.js';
-import { onSessionEnd, createOptimisticStore } from '../../lib/live/optimistic.js';
+import { call } from '../../lib/api/http.js';
+import { createOptimisticStore } from '../../lib/live/optimistic.js';
+import { createQueryStore } from '../../lib/live/query-store.js';
 import { showFailure, showToast } from '../../lib/page/toast.js';
 
-interface Choices {
-  readonly phase: 'idle' | 'loading' | 'ready' | 'failed';
-  readonly error: ApiError | null;
-  readonly deliveries: ReadonlyMap<NotificationKind, NotificationDelivery>;
-  readonly mail: NotificationChoices['mail'] | null;
-}
-
-const EMPTY_CHOICES: Choices = { phase: 'idle', error: null, deliveries: new Map(), mail: null };
 const pendingChoices = createOptimisticStore<NotificationKind, NotificationDelivery>();
 const SAVE_FAILED = 'Your choice could not be saved. Please try again.';
 
-export const useNotificationChoices = create<Choices>(() => EMPTY_CHOICES);
+/** The choices, loaded whenever they are shown, because no event reports changes. */
+export const { use: useNotificationChoices, load: loadNotificationChoices } = createQueryStore(async () =>
+  toState(await call(getNotificationChoices)),
+);
 /** Choices that the user made and the server has not confirmed yet. */
 export const usePendingChoices = pendingChoices.use;
 
-const setChoices = ({ choices, mail }: NotificationChoices): void =>
-  useNotificationChoices.setState({
-    phase: 'ready',
-    error: null,
-    deliveries: new Map(choices.map(({ kind, delivery }) => [kind, delivery])),
-    mail,
-  });
-
-/** Loads the choices whenever they are shown, because no event reports changes. */
-export async function loadNotificationChoices(): Promise<void> {
-  useNotificationChoices.setState(({ phase }) => ({ phase: phase === 'ready' ? 'ready' : 'loading', error: null }));
-  try {
-    setChoices(await call(getNotificationChoices));
-  } catch (error) {
-    useNotificationChoices.setState({ phase: 'failed', error: error instanceof ApiError ? error : null });
-  }
-}
+const toState = ({ choices, mail }: NotificationChoices) => ({
+  deliveries: new Map(choices.map(({ kind, delivery }) => [kind, delivery])),
+  mail,
+});
+const setChoices = (choices: NotificationChoices): void =>
+  useNotificationChoices.setState({ phase: 'ready', error: null, value: toState(choices) });
 
 /** Applies the selected delivery at once and reverts it when the server rejects it. */
 export async function chooseNotifications(kind: NotificationKind, delivery: NotificationDelivery): Promise<void> {
@@ -69,5 +53,3 @@ export async function resumeMails(): Promise<void> {
     showFailure(error, SAVE_FAILED);
   }
 }
-
-onSessionEnd(() => useNotificationChoices.setState(EMPTY_CHOICES, true));

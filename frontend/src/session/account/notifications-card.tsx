@@ -34,7 +34,7 @@ const retry = () => void loadNotificationChoices();
 export function NotificationsCard() {
   const user = useUser();
   const kinds = getNotificationKinds(user);
-  const { phase, error, deliveries } = useNotificationChoices();
+  const { phase, error, value } = useNotificationChoices();
   useEffect(retry, [user.email]);
   if (kinds.length === 0) return null;
   return (
@@ -42,9 +42,9 @@ export function NotificationsCard() {
       title="Notifications"
       description="Choose what appears in the bell and what is emailed. Account and access notifications are always on."
     >
-      {deliveries.size === 0 && phase === 'failed' ? (
+      {value === undefined && phase === 'failed' ? (
         <ErrorState sentence={getErrorMessage(error, FAILED)} onRetry={retry} />
-      ) : deliveries.size === 0 ? (
+      ) : value === undefined ? (
         <div
           className="flex flex-col gap-4 px-4 pt-1 pb-6"
           aria-busy="true"
@@ -78,8 +78,8 @@ export function NotificationsCard() {
 
 function Kinds({ title, kinds }: { readonly title: string; readonly kinds: readonly NotificationKind[] }) {
   const id = useId();
-  const deliveries = useNotificationChoices((state) => state.deliveries);
-  const canMail = useNotificationChoices(({ mail }) => mail !== null && mail.canSend && mail.address !== null);
+  const { deliveries, mail } = useNotificationChoices((state) => state.value) ?? {};
+  const canMail = mail !== undefined && mail.canSend && mail.address !== null;
   const asked = usePendingChoices((state) => state.shown);
   return (
     <div role="group" aria-labelledby={id} className="border-t border-line px-4 pt-3 pb-3">
@@ -89,7 +89,7 @@ function Kinds({ title, kinds }: { readonly title: string; readonly kinds: reado
       <ul className="divide-y divide-line">
         {kinds.map((kind) => {
           const hint = NOTIFICATION_KIND_HINTS[kind];
-          const delivery = asked.get(kind) ?? deliveries.get(kind) ?? DEFAULT_DELIVERY;
+          const delivery = asked.get(kind) ?? deliveries?.get(kind) ?? DEFAULT_DELIVERY;
           return (
             <li key={kind} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1.5 py-2">
               <div className="min-w-0 flex-1 basis-56">
@@ -128,9 +128,9 @@ function Kinds({ title, kinds }: { readonly title: string; readonly kinds: reado
 const isMail = (delivery: string): boolean => delivery === 'digest' || delivery === 'at-once';
 
 function MailState() {
-  const mail = useNotificationChoices((state) => state.mail);
+  const mail = useNotificationChoices((state) => state.value?.mail);
   const { role } = useUser();
-  if (mail === null) return null;
+  if (mail === undefined) return null;
   if (!mail.canSend || mail.address === null)
     return (
       <Alert tone="info" className="mx-4 mb-4 text-table">

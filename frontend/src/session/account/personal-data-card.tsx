@@ -1,33 +1,27 @@
 import { getOwnPersonalData } from '@atrium/contract/enterprise/personal-data/calls';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { FileDown, FileText } from 'lucide-react';
-import { useState } from 'react';
 import { downloadText } from '../../lib/format/download.js';
 import { call } from '../../lib/api/http.js';
-import { showFailure, showToast } from '../../lib/page/toast.js';
-import { Button } from '../../ui/buttons/button.js';
+import { showToast } from '../../lib/page/toast.js';
 import { Card } from '../../ui/display/card.js';
 import { useUser } from '../session-store.js';
+import { AsyncButton } from '../../ui/buttons/async-button.js';
+
+const FAILED = 'Your data could not be read. Please try again.';
 
 export function PersonalDataCard() {
   const user = useUser();
-  const [busy, setBusy] = useState<'page' | 'json' | null>(null);
   const save = async (as: 'page' | 'json') => {
-    setBusy(as);
-    try {
-      const data = await call(getOwnPersonalData, {});
-      if (as === 'page')
-        downloadText(
-          (await import('../../lib/personal-data/page.js')).renderPersonalDataPage(getDisplayName(user), data),
-          'My personal data.html',
-          'text/html',
-        );
-      else downloadText(JSON.stringify(data, null, 2), 'My personal data.json', 'application/json');
-      showToast({ title: 'File saved', description: 'What Atrium keeps of you, as of now', tone: 'good' });
-    } catch (error) {
-      showFailure(error, 'Your data could not be read. Please try again.');
-    }
-    setBusy(null);
+    const data = await call(getOwnPersonalData, {});
+    if (as === 'page')
+      downloadText(
+        (await import('../../lib/personal-data/page.js')).renderPersonalDataPage(getDisplayName(user), data),
+        'My personal data.html',
+        'text/html',
+      );
+    else downloadText(JSON.stringify(data, null, 2), 'My personal data.json', 'application/json');
+    showToast({ title: 'File saved', description: 'What Atrium keeps of you, as of now', tone: 'good' });
   };
   return (
     <Card
@@ -39,20 +33,22 @@ export function PersonalDataCard() {
           As a page to read and print, or as JSON for a program. It holds neither passwords nor references to patients.
         </p>
         <div className="flex flex-wrap gap-2">
-          <Button
-            busy={busy === 'page' && 'Reading...'}
+          <AsyncButton
+            busy="Reading..."
+            failed={FAILED}
             icon={<FileText className="size-4" aria-hidden="true" />}
-            onClick={() => void save('page')}
+            onRun={() => save('page')}
           >
             Download (HTML)
-          </Button>
-          <Button
-            busy={busy === 'json' && 'Reading...'}
+          </AsyncButton>
+          <AsyncButton
+            busy="Reading..."
+            failed={FAILED}
             icon={<FileDown className="size-4" aria-hidden="true" />}
-            onClick={() => void save('json')}
+            onRun={() => save('json')}
           >
             Download (JSON)
-          </Button>
+          </AsyncButton>
         </div>
       </div>
     </Card>

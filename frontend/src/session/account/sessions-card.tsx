@@ -3,12 +3,12 @@ import type { OwnSession } from '@atrium/contract/session/session/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { Monitor, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatFullMoment, formatShortMoment } from '../../lib/format/dates.js';
 import { call } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Badge } from '../../ui/display/badge.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
+import { Moment } from '../../ui/display/moment.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { getDeviceName, isHandheld } from '@atrium/rules/sign-in/device-name';
 import { CardEntries } from '../card-entries.js';
@@ -23,7 +23,7 @@ const NETWORK_LABELS: Readonly<Partial<Record<string, string>>> = { this: 'This 
 type Ending = { readonly session: OwnSession } | { readonly others: number };
 
 export function SessionsCard() {
-  const { phase, error, rows } = useSessions();
+  const { phase, error, value: rows = [] } = useSessions();
   const [ending, setEnding] = useState<Ending | null>(null);
   useEffect(() => void loadSessions(), []);
   const others = rows.filter(({ current }) => !current).length;
@@ -121,9 +121,3 @@ function SessionRow({ session, onEnd }: { readonly session: OwnSession; readonly
     </li>
   );
 }
-
-const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} title={formatFullMoment(at)} className="figures">
-    {formatShortMoment(at)}
-  </time>
-);

@@ -1,6 +1,6 @@
 import { getPasswordNames } from '@atrium/contract/session/session/calls';
-import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/http.js';
+import { useFetch } from '../../lib/api/use-fetch.js';
 import { useUser } from '../session-store.js';
 
 /**
@@ -9,15 +9,7 @@ import { useUser } from '../session-store.js';
  */
 export function usePasswordNames(): readonly string[] {
   const { firstName, lastName, email, username } = useUser();
-  const [more, setMore] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let isOver = false;
-    // Without a response only the session's names are checked here; the server checks the rest.
-    void call(getPasswordNames).then(
-      ({ names }) => void (isOver || setMore(names)),
-      () => undefined,
-    );
-    return () => void (isOver = true);
-  }, []);
-  return [...[firstName, lastName, email, username].filter((name) => name !== null), ...more];
+  // Without a response only the session's names are checked here; the server checks the rest.
+  const { value } = useFetch('names', () => call(getPasswordNames));
+  return [...[firstName, lastName, email, username].filter((name) => name !== null), ...(value?.names ?? [])];
 }

@@ -107,7 +107,6 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
 
   return (
     <EntityDialog
-      id="new-api-key"
       title="New API key"
       description="A program that has this key makes calls in your name. It can never do more than you can."
       width={440}

@@ -1,6 +1,6 @@
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { BellOff, CheckCheck } from 'lucide-react';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Popover } from '../../ui/overlays/popover.js';
@@ -26,7 +26,7 @@ export function NotificationPanel({ trigger }: { readonly trigger: ReactNode }) 
   const [open, setOpen] = useState(true);
   const { phase, error, all, next, loadingMore } = useNotifications();
   const [shown, setShown] = useState<'work' | 'sign-ins'>('work');
-  const every = useMemo(() => [...all.rows.values()].toSorted((a, b) => b.id - a.id), [all]);
+  const every = [...all.rows.values()].toSorted((a, b) => b.id - a.id);
   const notifications = every.filter((notification) => isSignIn(notification) === (shown === 'sign-ins'));
   const anyUnread = notifications.some(({ readAt }) => readAt === null);
   return (

@@ -21,10 +21,10 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { formatFullMoment, formatShortMoment } from '../../lib/format/dates.js';
 import { classes } from '../../ui/classes.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
 import { markRead } from './notifications-store.js';
+import { Moment } from '../../ui/display/moment.js';
 
 const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
   'stock.low': { icon: TriangleAlert, tone: 'bg-warn-soft text-warn-text' },
@@ -96,9 +96,7 @@ export function NotificationRow({
           )}
         </p>
         <p className="text-table break-words text-muted">{body}</p>
-        <time dateTime={createdAt} title={formatFullMoment(createdAt)} className="figures text-caption text-muted">
-          {formatShortMoment(createdAt)}
-        </time>
+        <Moment at={createdAt} className="figures text-caption text-muted" />
       </div>
       {unread && (
         <IconButton

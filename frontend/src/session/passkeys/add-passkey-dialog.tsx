@@ -3,6 +3,7 @@ import { addPasskeySchemas } from '@atrium/contract/session/passkeys/schemas';
 import { getDeviceName } from '@atrium/rules/sign-in/device-name';
 import { type FormEvent, useState } from 'react';
 import { getBodyErrors } from '../../lib/forms/forms.js';
+import { useSubmit } from '../../lib/forms/submit.js';
 import { call } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.js';
@@ -21,58 +22,48 @@ interface AddPasskeyDialogProps {
 
 export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPasskeyDialogProps) {
   const [name, setName] = useState(() => getDeviceName(navigator.userAgent));
-  const [error, setError] = useState<string>();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useSubmit(FAILED);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setRefusal(null);
-    const wrong = name.trim() === '' ? 'Please enter a name' : undefined;
-    setError(wrong);
-    if (wrong !== undefined) return;
-    setBusy(true);
-    try {
-      const { options } = await call(beginPasskey);
-      const credential = await createPasskey(options);
-      const body = { name, credential };
-      const { name: tooLong } = getBodyErrors(addPasskeySchemas.body, body);
-      if (tooLong !== undefined) {
-        setBusy(false);
-        return setError(tooLong);
-      }
-      const added = await call(addPasskey, { body });
-      onAdded(added.passkey.name, added.recoveryCodes);
-    } catch (failure) {
-      setBusy(false);
-      setRefusal(getPasskeyMessage(failure, FAILED));
-    }
-  };
+  const submit = (event: FormEvent) =>
+    form.submit(
+      event,
+      { name: name.trim() === '' ? 'Please enter a name' : undefined },
+      async () => {
+        const { options } = await call(beginPasskey);
+        const body = { name, credential: await createPasskey(options) };
+        if (form.showErrors(getBodyErrors(addPasskeySchemas.body, body))) return;
+        const added = await call(addPasskey, { body });
+        onAdded(added.passkey.name, added.recoveryCodes);
+      },
+      (failure) => {
+        form.setRefusal(getPasskeyMessage(failure, FAILED));
+        return true;
+      },
+    );
 
   return (
     <Dialog
       open
       compulsory={compulsory}
       onOpenChange={() => {
-        if (!busy) onClose();
+        if (!form.busy) onClose();
       }}
       title="Add a passkey"
       description="Your finger, your face, the PIN of this device or a security key, in place of a password."
       footer={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={form.busy}>
             {compulsory === false ? 'Cancel' : 'Back'}
           </Button>
-          <Button type="submit" form="add-passkey" variant="primary" busy={busy && 'Waiting for your device...'}>
+          <Button type="submit" form="add-passkey" variant="primary" busy={form.busy && 'Waiting for your device...'}>
             Continue
           </Button>
         </>
       }
     >
-      <form id="add-passkey" noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <NameField value={name} error={error} help="For example Phone or backup key" onChange={setName} />
-        <FormError sentence={refusal} />
+      <form id="add-passkey" noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <NameField value={name} error={form.errors['name']} help="For example Phone or backup key" onChange={setName} />
+        <FormError sentence={form.refusal} />
       </form>
     </Dialog>
   );

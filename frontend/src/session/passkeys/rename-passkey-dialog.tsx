@@ -24,15 +24,13 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
     });
   return (
     <FormDialog
-      id="rename-passkey"
       title="Rename passkey"
       width={440}
       submit="Save"
-      busy={form.busy && 'Saving...'}
+      state={form}
+      busy="Saving..."
       isDirty={isDirty}
       typedText={() => (isDirty ? name : '')}
-      refusal={form.refusal}
-      wrongs={form.wrongs}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -43,19 +43,19 @@ const changed = async () => {
 };
 
 export function SecondFactorCard() {
-  const { phase, error, factor } = useSecondFactor();
+  const { phase, error, value: factor } = useSecondFactor();
   useEffect(() => void loadSecondFactor(), []);
-  const isOn = factor !== null && (factor.isOn || factor.passkeys.length > 0);
+  const isOn = factor !== undefined && (factor.isOn || factor.passkeys.length > 0);
 
   return (
     <Card
       title="Two-factor authentication"
       description="Beside your password, when you sign in"
-      {...(factor !== null && {
+      {...(factor !== undefined && {
         aside: <Badge tone="neutral">{isOn ? 'On' : 'Off'}</Badge>,
       })}
     >
-      {factor !== null ? (
+      {factor !== undefined ? (
         <LoadedSecondFactor factor={factor} />
       ) : phase === 'failed' ? (
         <ErrorState sentence={getErrorMessage(error, FAILED)} onRetry={() => void loadSecondFactor()} />

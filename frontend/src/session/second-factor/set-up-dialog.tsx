@@ -1,5 +1,6 @@
 import { beginSecondFactor, turnOnSecondFactor } from '@atrium/contract/session/second-factor/calls';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { encode } from 'uqr';
 import { copyText } from '../../lib/page/copy-text.js';
 import { getFieldErrors } from '../../lib/forms/forms.js';
 import { call, getErrorMessage } from '../../lib/api/http.js';
@@ -11,7 +12,6 @@ import { FormError } from '../../ui/feedback/form-error.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../ui/feedback/states.js';
 import { CodeField } from './code-field.js';
-import { QrCode } from './qr-code.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 
 const FAILED = 'Two-factor authentication could not be turned on. Please try again.';
@@ -170,5 +170,23 @@ function KeyText({ secret }: { readonly secret: string }) {
         <span aria-live="polite">{isCopied ? 'Copied' : 'Copy key'}</span>
       </Button>
     </div>
+  );
+}
+
+/** Renders the code locally, so that the secret is sent to no service. Black on white in every theme, for cameras. */
+function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+  const { size, data } = encode(text, { ecc: 'M', border: 3 });
+  const path = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="size-48 rounded-control border border-line"
+    >
+      <rect width={size} height={size} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
   );
 }

@@ -6,6 +6,7 @@ import { request } from '../../lib/api/request.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { getButtonClasses } from '../../ui/buttons/button.js';
 import { forgetRefusal } from './forget-refusal.js';
+import { readStoredJson, writeStored } from '../../lib/page/storage.js';
 
 /* Part of the sign-in screen, so only types of the contract are imported, no schema. */
 
@@ -15,21 +16,8 @@ const STORAGE_KEY = 'atrium-single-sign-on';
 
 /** Reads the cached provider, so that its button is part of the first paint. */
 function readCachedProvider(): SingleSignOn | null {
-  try {
-    const { label, isOnly } = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null') as SingleSignOn;
-    return typeof label === 'string' ? { label, isOnly } : null;
-  } catch {
-    return null;
-  }
-}
-
-function cacheProvider(found: SingleSignOn | null): void {
-  try {
-    if (found === null) localStorage.removeItem(STORAGE_KEY);
-    else localStorage.setItem(STORAGE_KEY, JSON.stringify(found));
-  } catch {
-    // Without storage the button appears after the response.
-  }
+  const cached = readStoredJson<SingleSignOn>(STORAGE_KEY);
+  return typeof cached?.label === 'string' ? { label: cached.label, isOnly: cached.isOnly } : null;
 }
 
 /** Promise of the request for the provider, which all components share. */
@@ -39,7 +27,7 @@ const fetchProvider = (): Promise<SingleSignOn | null> => {
   providerRequest ??= request('GET', '/api/auth/options').then(
     ({ body }) => {
       const found = (body as Partial<ReplyOf<typeof getSignInOptions>>).singleSignOn ?? null;
-      cacheProvider(found);
+      writeStored(STORAGE_KEY, found === null ? null : JSON.stringify(found));
       return found;
     },
     // The cached value stays; the sign-in itself shows the error.

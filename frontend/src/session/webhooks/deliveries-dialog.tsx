@@ -1,12 +1,13 @@
 import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhooks/schemas';
 import { getWebhookEventLabel } from '@atrium/rules/people/webhooks';
 import { Send } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { formatFullMoment, formatShortMoment } from '../../lib/format/dates.js';
 import { call } from '../../lib/api/http.js';
-import { showFailure, showToast } from '../../lib/page/toast.js';
+import { showToast } from '../../lib/page/toast.js';
 import { Badge, type Tone } from '../../ui/display/badge.js';
 import { Button } from '../../ui/buttons/button.js';
+import { AsyncButton } from '../../ui/buttons/async-button.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
 import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
 import { ListState, MoreRows } from '../../ui/lists/list-states.js';
@@ -18,13 +19,13 @@ const STATES: Readonly<Record<WebhookDelivery['state'], readonly [label: string,
   failed: ['Failed', 'bad'],
 };
 
+const FAILED = 'It could not be sent. Please try again.';
 const PENDING_STATE = ['Not delivered yet', 'warn'] as const;
 
 export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webhook; readonly onClose: () => void }) {
   const { id: webhookId, project, name } = webhook;
   const log = useWebhooks((state) => state.deliveries);
   const calls = getWebhookCalls(project);
-  const [busy, setBusy] = useState<string | null>(null);
   const load = () => void loadPagedList('deliveries', { project, webhookId });
   useEffect(() => {
     void loadPagedList('deliveries', { project, webhookId });
@@ -32,15 +33,9 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
   }, [project, webhookId]);
   const rows = log.query.webhookId === webhookId ? [...log.all.rows.values()].toSorted(compareNewestFirst) : [];
 
-  const act = async (what: string, title: string, work: () => Promise<WebhookDelivery>) => {
-    setBusy(what);
-    try {
-      upsertRow.deliveries(await work());
-      showToast({ title, description: name, tone: 'good' });
-    } catch (error) {
-      showFailure(error, 'It could not be sent. Please try again.');
-    }
-    setBusy(null);
+  const act = async (title: string, work: Promise<WebhookDelivery>) => {
+    upsertRow.deliveries(await work);
+    showToast({ title, description: name, tone: 'good' });
   };
 
   return (
@@ -53,14 +48,15 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
       footer={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button
+          <AsyncButton
             variant="primary"
             icon={<Send className="size-4" aria-hidden="true" />}
-            busy={busy === 'test' && 'Sending...'}
-            onClick={() => void act('test', 'Test queued', () => call(calls.test, { params: { id: webhookId } }))}
+            busy="Sending..."
+            failed={FAILED}
+            onRun={() => act('Test queued', call(calls.test, { params: { id: webhookId } }))}
           >
             Send a test
-          </Button>
+          </AsyncButton>
         </>
       }
     >
@@ -79,11 +75,8 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
               <DeliveryRow
                 key={delivery.id}
                 delivery={delivery}
-                isBusy={busy === delivery.id}
                 onRetry={() =>
-                  void act(delivery.id, 'Queued again', () =>
-                    call(calls.again, { params: { id: webhookId, deliveryId: delivery.id } }),
-                  )
+                  act('Queued again', call(calls.again, { params: { id: webhookId, deliveryId: delivery.id } }))
                 }
               />
             ))}
@@ -104,11 +97,10 @@ const compareNewestFirst = (a: WebhookDelivery, b: WebhookDelivery): number =>
 
 interface DeliveryRowProps {
   readonly delivery: WebhookDelivery;
-  readonly isBusy: boolean;
-  readonly onRetry: () => void;
+  readonly onRetry: () => Promise<void>;
 }
 
-function DeliveryRow({ delivery, isBusy, onRetry }: DeliveryRowProps) {
+function DeliveryRow({ delivery, onRetry }: DeliveryRowProps) {
   const { id, event, state, createdAt, tries, status, durationMs, answer, nextTryAt } = delivery;
   const [label, tone] = state === 'waiting' && tries > 0 ? PENDING_STATE : STATES[state];
   const facts = [
@@ -136,9 +128,9 @@ function DeliveryRow({ delivery, isBusy, onRetry }: DeliveryRowProps) {
           </p>
         )}
       </div>
-      <Button size="small" aria-label={`Resend: ${event}`} busy={isBusy && '...'} onClick={onRetry}>
+      <AsyncButton size="small" aria-label={`Resend: ${event}`} busy="..." failed={FAILED} onRun={onRetry}>
         Resend
-      </Button>
+      </AsyncButton>
     </li>
   );
 }

@@ -77,7 +77,6 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
 
   return (
     <EntityDialog
-      id="webhook"
       title={isNew ? 'Add webhook' : `Edit ${webhook.name}`}
       description={`Events of ${PROJECT_NAMES[project]} are sent to this address, signed with a shared secret.`}
       submit={isNew ? 'Add webhook' : 'Save'}

@@ -21,7 +21,7 @@ interface EntityFormState {
 
 interface EntityDialogProps extends Pick<
   FormDialogProps,
-  'id' | 'title' | 'description' | 'width' | 'submit' | 'isDanger' | 'extraAction' | 'onClose'
+  'title' | 'description' | 'width' | 'submit' | 'isDanger' | 'extraAction' | 'onClose'
 > {
   readonly busy: string;
   readonly state: EntityFormState;
@@ -42,11 +42,11 @@ export function EntityDialog({
   return (
     <FormDialog
       {...dialog}
-      busy={isSubmitting && busy}
+      state={{ busy: isSubmitting, wrongs }}
+      busy={busy}
       isDirty={isDirty}
       isEnded={isRemoved}
       typedText={typedText}
-      wrongs={wrongs}
       note={<NewsLine news={news} />}
       onSubmit={submit}
     >

@@ -1,4 +1,4 @@
-import type { FormEvent, KeyboardEvent, ReactNode } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from 'react';
 import { useFocusFirstError } from '../../lib/forms/focus-first-error.js';
 import { useGuardedClose } from '../../lib/forms/guarded-close.js';
 import { usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
@@ -7,9 +7,21 @@ import { FormFooter } from './form-footer.js';
 import { FormError } from '../feedback/form-error.js';
 import type { Elements } from '../elements.js';
 
+/** State of a form, such as that of `useSubmit`. */
+interface FormState {
+  readonly busy: boolean;
+  /** Error message that belongs to no field. */
+  readonly refusal?: string | null | undefined;
+  /** Counter that increases with every error at a field. */
+  readonly wrongs?: number;
+}
+
+const IDLE: FormState = { busy: false };
+const NO_TEXT = (): string => '';
+
 export interface FormDialogProps {
-  /** The form's id, unique on the screen. */
-  readonly id: string;
+  /** The form's id; needed only by code that submits the form itself. */
+  readonly id?: string;
   readonly title: string;
   readonly description?: string;
   readonly width?: 440 | 640 | 840;
@@ -18,15 +30,13 @@ export interface FormDialogProps {
   readonly isDanger?: boolean;
   /** True when the form can no longer be sent and can only be closed. */
   readonly isEnded?: boolean;
-  readonly busy: string | false;
+  readonly state?: FormState;
+  /** Label of the button during the request. */
+  readonly busy?: string;
   /** True when closing would lose unsaved input. */
-  readonly isDirty: boolean;
-  /** Text of the form for copying; blank for none. */
-  readonly typedText: () => string;
-  /** Error message that belongs to no field. */
-  readonly refusal?: string | null | undefined;
-  /** Counter that increases with every error at a field. */
-  readonly wrongs: number;
+  readonly isDirty?: boolean;
+  /** Returns the text of the form for copying; blank for none. */
+  readonly typedText?: () => string;
   /** A line above the buttons. */
   readonly note?: Elements;
   /** Additional action next to the buttons, about the edited entity. */
@@ -44,18 +54,17 @@ export interface FormDialogProps {
  * first invalid field.
  */
 export function FormDialog({
-  id,
+  id: givenId,
   title,
   description,
   width = 640,
   submit,
   isDanger = false,
   isEnded = false,
-  busy,
-  isDirty,
-  typedText,
-  refusal,
-  wrongs,
+  state: { busy: isBusy, refusal, wrongs = 0 } = IDLE,
+  busy = 'Saving...',
+  isDirty = false,
+  typedText = NO_TEXT,
   note,
   extraAction,
   cancel,
@@ -65,6 +74,8 @@ export function FormDialog({
   className = 'flex flex-col gap-4',
   children,
 }: FormDialogProps) {
+  const ownId = useId();
+  const id = givenId ?? ownId;
   const form = useFocusFirstError(wrongs);
   const unsaved = usePreserveUnsaved(title, typedText);
   const leave = () => {
@@ -73,7 +84,7 @@ export function FormDialog({
   };
   const guard = useGuardedClose(isDirty, leave);
   const askToClose = (open: boolean) => {
-    if (busy === false) guard.onOpenChange(open);
+    if (!isBusy) guard.onOpenChange(open);
   };
   return (
     <Dialog
@@ -87,7 +98,7 @@ export function FormDialog({
           form={id}
           submit={isEnded ? null : submit}
           isDanger={isDanger}
-          busy={busy}
+          busy={isBusy && busy}
           note={note}
           extraAction={isEnded ? undefined : extraAction}
           cancel={cancel ?? (isEnded ? 'Close' : 'Cancel')}
@@ -98,7 +109,17 @@ export function FormDialog({
         />
       }
     >
-      <form ref={form} id={id} noValidate onSubmit={onSubmit} onKeyDownCapture={onKeyDown} className={className}>
+      <form
+        ref={form}
+        id={id}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit(event);
+        }}
+        onKeyDownCapture={onKeyDown}
+        className={className}
+      >
         {children}
         <FormError sentence={refusal} />
       </form>

@@ -45,7 +45,6 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
   });
   return (
     <EntityDialog
-      id="goal"
       title="Edit goal"
       description="Update the goal below. Its tasks stay as they are."
       width={840}

@@ -1,7 +1,7 @@
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
 import { GOAL_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
 import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { compareLabels } from '../../../lib/format/compare-labels.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
@@ -32,19 +32,16 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
   const clients = useAgency((state) => state.clients.all.rows);
   const clientId = form.getValues('clientId');
   useEffect(() => loadAgency('team', 'clients', 'departments'), []);
-  const people = useMemo(() => buildPersonChoices(team ?? [], owner), [team, owner]);
-  const clientChoices = useMemo(
-    () => [
-      { value: '', label: 'No client' },
-      ...[...clients.values()]
-        .filter(({ id, status }) => status !== 'inactive' || id === clientId)
-        .map(({ id, name }) => ({ value: String(id), label: name }))
-        .toSorted(compareLabels),
-      // Before the clients are loaded: a select without an option for its value shows its first option.
-      ...(typeof clientId === 'number' && !clients.has(clientId) ? [{ value: String(clientId), label: '' }] : []),
-    ],
-    [clients, clientId],
-  );
+  const people = buildPersonChoices(team ?? [], owner);
+  const clientChoices = [
+    { value: '', label: 'No client' },
+    ...[...clients.values()]
+      .filter(({ id, status }) => status !== 'inactive' || id === clientId)
+      .map(({ id, name }) => ({ value: String(id), label: name }))
+      .toSorted(compareLabels),
+    // Before the clients are loaded: a select without an option for its value shows its first option.
+    ...(typeof clientId === 'number' && !clients.has(clientId) ? [{ value: String(clientId), label: '' }] : []),
+  ];
 
   return (
     <>

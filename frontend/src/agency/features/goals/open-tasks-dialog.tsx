@@ -1,5 +1,5 @@
 import type { OpenTasksChoice } from '@atrium/contract/agency/goals/values';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
 import { type GoalChoice, GoalPicker, useOpenGoals } from '../../shared/goal-picker.js';
@@ -21,7 +21,6 @@ interface OpenTasksDialogProps {
 
 /** Asks what happens to the open tasks of a goal before it is completed. */
 export function OpenTasksDialog({ goalId, sentence, onClose }: OpenTasksDialogProps) {
-  const formId = useId();
   const canEditTasks = useAgencyRight('tasks:edit');
   const goals = useOpenGoals().filter(({ id }) => id !== goalId);
   const [decision, setDecision] = useState<Decision>('leave');
@@ -37,15 +36,11 @@ export function OpenTasksDialog({ goalId, sentence, onClose }: OpenTasksDialogPr
   };
   return (
     <FormDialog
-      id={formId}
       title="Complete the goal with open tasks?"
       description={sentence}
       width={440}
       submit={CHOICES.find(({ value }) => value === decision)?.submit ?? ''}
-      busy={false}
-      isDirty={false}
-      typedText={() => ''}
-      wrongs={wrongs}
+      state={{ busy: false, wrongs: wrongs }}
       onSubmit={submit}
       onClose={() => onClose(null)}
     >

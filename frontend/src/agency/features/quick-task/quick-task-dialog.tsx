@@ -4,7 +4,7 @@ import { formatHours } from '@atrium/rules/agency/duration';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { TriangleAlert, X } from 'lucide-react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router-dom';
 import { call } from '../../../lib/api/http.js';
@@ -33,13 +33,9 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
   const form = useSubmit('Failed to create task');
   useEffect(() => loadAgency('team'), []);
   const goals = useOpenGoals();
-  const people = useMemo(
-    () =>
-      (team ?? [])
-        .filter(({ isActive }) => isActive)
-        .map((member) => ({ id: member.id, name: getDisplayName(member) })),
-    [team],
-  );
+  const people = (team ?? [])
+    .filter(({ isActive }) => isActive)
+    .map((member) => ({ id: member.id, name: getDisplayName(member) }));
   const parsed = parseQuickTask(text, { people, dates: { now: currentWallTime('organization') } }, ignored);
   // A goal or client that the line names is the goal unless another one is chosen.
   const named =
@@ -78,15 +74,13 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
   };
   return (
     <FormDialog
-      id="quick-task"
       title="Quick add"
       description="One line: title, day, @assignee, and hours."
       submit="Add Task"
-      busy={form.busy && 'Creating...'}
+      state={form}
+      busy="Creating..."
       isDirty={text.trim() !== ''}
       typedText={() => text.trim()}
-      refusal={form.refusal}
-      wrongs={form.wrongs}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import { listPlaybooks } from '@atrium/contract/agency/suggestions/calls';
-import type { Playbook, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
-import { useEffect, useState } from 'react';
+import type { TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
 import { call } from '../../../lib/api/http.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 import { useSuggestionProgress } from './suggestion-progress.js';
@@ -20,13 +20,9 @@ interface SuggestionSourceProps {
 
 /** Shows where suggestions come from; for a playbook also the reason and alternatives. */
 export function SuggestionSource({ reply, busy, onPlaybook }: SuggestionSourceProps) {
-  const [playbooks, setPlaybooks] = useState<readonly Playbook[]>([]);
   const isPlaybook = reply.source === 'playbook';
-  useEffect(() => {
-    if (!isPlaybook) return;
-    // Without the list, the suggestions stay as they are.
-    call(listPlaybooks).then(setPlaybooks, () => undefined);
-  }, [isPlaybook]);
+  // Without the list, the suggestions stay as they are.
+  const { value: playbooks } = useFetch(isPlaybook ? 'playbooks' : null, () => call(listPlaybooks));
   if (!isPlaybook)
     return (
       <Alert tone="info">{`Suggested by ${reply.model ?? 'the model'}. Review them: you know the client, the model does not.`}</Alert>
@@ -34,7 +30,7 @@ export function SuggestionSource({ reply, busy, onPlaybook }: SuggestionSourcePr
   return (
     <div className="flex flex-col gap-3">
       <Alert tone="info">{reply.reason ?? 'Suggested from a built-in playbook.'}</Alert>
-      {playbooks.length > 0 && (
+      {playbooks !== null && playbooks.length > 0 && (
         <SelectField
           label="Playbook"
           className="sm:max-w-80"

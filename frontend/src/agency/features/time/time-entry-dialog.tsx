@@ -107,7 +107,6 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
 
   return (
     <EntityDialog
-      id="time-entry"
       title={isNew ? 'Log time' : 'Edit time entry'}
       description={task.title}
       width={440}

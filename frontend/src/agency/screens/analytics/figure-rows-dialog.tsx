@@ -1,7 +1,7 @@
 import { getEntityPath } from '@atrium/rules/links/entity-path';
 import { formatHours } from '@atrium/rules/agency/duration';
 import { listFigureRows } from '@atrium/contract/agency/analytics/calls';
-import type { FigureRow, FigureRows } from '@atrium/contract/agency/analytics/schemas';
+import type { FigureRow } from '@atrium/contract/agency/analytics/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import {
   getLabel,
@@ -16,9 +16,10 @@ import {
 import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { getWallTimeDay } from '@atrium/rules/time/wall-time';
 import { ListChecks } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
+import { useChangeCount } from '../../../lib/api/use-change-count.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
@@ -35,36 +36,14 @@ interface FigureRowsDialogProps {
 
 /** Dialog with the rows behind a figure. */
 export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps) {
-  const [rows, setRows] = useState<FigureRows | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const refetch = useRef<() => void>(() => undefined);
-  useEffect(() => {
-    let newest = 0;
-    const read = () => {
-      newest += 1;
-      const mine = newest;
-      call(listFigureRows, { query: { ...query, ...open.days, figure: open.figure, key: open.key } }).then(
-        (answer) => {
-          if (mine !== newest) return;
-          setRows(answer);
-          setError(null);
-        },
-        (failure: unknown) => {
-          if (mine === newest) setError(failure);
-        },
-      );
-    };
-    refetch.current = read;
-    read();
-    // Rows are reloaded with the figures.
-    const unsubscribe = useAgency.subscribe((state, before) => {
-      if (state.analytics.value !== before.analytics.value) read();
-    });
-    return () => {
-      newest += 1;
-      unsubscribe();
-    };
-  }, [open, query]);
+  // Rows are reloaded with the figures.
+  const nth = useChangeCount(useAgency((state) => state.analytics.value));
+  const rowsQuery = { ...query, ...open.days, figure: open.figure, key: open.key };
+  const {
+    value: rows,
+    error,
+    refetch,
+  } = useFetch(`${nth} ${JSON.stringify(rowsQuery)}`, () => call(listFigureRows, { query: rowsQuery }));
   const hidden = rows === null ? 0 : rows.total - rows.entries.length;
   return (
     <Dialog
@@ -78,10 +57,7 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
         error === null ? (
           <LinesSkeleton label="Loading rows" lines={6} />
         ) : (
-          <ErrorState
-            sentence={getErrorMessage(error, 'The rows could not be loaded.')}
-            onRetry={() => refetch.current()}
-          />
+          <ErrorState sentence={getErrorMessage(error, 'The rows could not be loaded.')} onRetry={refetch} />
         )
       ) : rows.total === 0 ? (
         <EmptyState icon={<ListChecks className="size-5" />} title="There are no entries behind this figure" />

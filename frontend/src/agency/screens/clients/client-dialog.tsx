@@ -53,7 +53,6 @@ export function ClientDialog({
 
   return (
     <EntityDialog
-      id="client"
       title={isNew ? 'Add New Client' : 'Edit Client'}
       description={isNew ? 'Add a new client to your Talent Phi system.' : 'Update the client information below.'}
       submit={isNew ? 'Create Client' : 'Update Client'}

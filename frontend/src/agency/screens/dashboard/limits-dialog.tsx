@@ -39,7 +39,6 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
   const { control } = state.form;
   return (
     <EntityDialog
-      id="limits"
       title="Limits"
       description="They apply to everyone in the agency from now on."
       width={440}

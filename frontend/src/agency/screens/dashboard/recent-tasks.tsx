@@ -5,10 +5,10 @@ import { joinList, formatPlural, quoteText } from '@atrium/rules/stock/labels';
 import { Inbox } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
 import { getErrorMessage } from '../../../lib/api/http.js';
 import { useToday } from '../../../session/today.js';
 import { Card } from '../../../ui/display/card.js';
+import { Moment } from '../../../ui/display/moment.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import {
@@ -111,13 +111,7 @@ function Entry({ group, names, isCut }: EntryProps) {
       </div>
       <div className="flex shrink-0 flex-col items-end gap-1">
         {isOne && <TaskStatusBadge status={task.status} />}
-        <time
-          dateTime={task.updatedAt}
-          title={formatFullMoment(task.updatedAt)}
-          className="figures text-caption text-muted"
-        >
-          {formatShortMoment(task.updatedAt)}
-        </time>
+        <Moment at={task.updatedAt} className="figures text-caption text-muted" />
       </div>
     </li>
   );

@@ -5,7 +5,7 @@ import { formatHours } from '@atrium/rules/agency/duration';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { SlidersHorizontal, Users } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { getErrorMessage } from '../../../lib/api/http.js';
 import { isWindowLoaded } from '../../../lib/area/windows.js';
@@ -38,7 +38,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
     if (useAgency.getState().team.phase === 'ready') void refetch('team');
   }, []);
   const hasGoals = useAgency(hasOpenGoals);
-  const inProgress = useMemo(() => tasksInProgress(tasks.all.rows.values(), goals.all.rows), [tasks, goals]);
+  const inProgress = tasksInProgress(tasks.all.rows.values(), goals.all.rows);
   const failed = [team, tasks, goals].find(({ phase, error }) => phase === 'failed' && error !== null);
   const people = team.value?.filter(({ id, isActive }) => isActive || inProgress.has(id));
 

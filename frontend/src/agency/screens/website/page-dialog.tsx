@@ -79,7 +79,6 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
 
   return (
     <EntityDialog
-      id="website-page"
       title={isNew ? 'Add website page' : 'Edit website page'}
       description={isNew ? 'A page of the client’s website and its status.' : 'Update the page below.'}
       width={840}

@@ -6,6 +6,7 @@ import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { useEffect, useId, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms/forms.js';
 import { ApiError, call } from '../../../lib/api/http.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
 import { formatProgress, useProgress } from '../../../lib/api/progress.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { Alert } from '../../../ui/feedback/alert.js';
@@ -34,7 +35,6 @@ const MAX_NAMED = 5;
 
 /** Applies one change to all chosen rows, with one undo. */
 export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
-  const id = useId();
   const key = useIdempotencyKey();
   const words = BULK_LABELS[what];
   const [sent, setSent] = useState('');
@@ -99,21 +99,15 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   };
   return (
     <FormDialog
-      id={id}
       width={440}
       title={words.title}
       description={formatPlural(stock.length, 'selected product')}
       submit={stock.length === 1 ? words.submit : `${words.severalLabel} ${stock.length.toLocaleString('en')}`}
       isDanger={what === 'deactivate'}
-      busy={form.busy && (progress === undefined ? 'Saving...' : `Changing ${formatProgress(progress)} …`)}
+      state={form}
+      busy={progress === undefined ? 'Saving...' : `Changing ${formatProgress(progress)} …`}
       isDirty={value !== '' || (what === 'minimum' && lowest !== highest && !Number.isNaN(minimum))}
-      typedText={() => ''}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      onSubmit={send}
       onClose={onClose}
     >
       <p className="text-table text-muted">{namesOf(stock)}</p>
@@ -242,14 +236,8 @@ function SupplierChoice({ value, error, onChange }: ChoiceProps) {
 }
 
 function ShelfChoice({ value, error, onChange }: ChoiceProps) {
-  const [shelves, setShelves] = useState<readonly string[]>([]);
+  const { value: shelves } = useFetch('shelves', () => call(listShelves));
   const listId = useId();
-  useEffect(() => {
-    call(listShelves).then(
-      (known) => setShelves(known.map(({ shelf }) => shelf)),
-      () => undefined,
-    );
-  }, []);
   return (
     <Field label="Shelf" error={error} help="Empty = none">
       {(control) => (
@@ -265,7 +253,7 @@ function ShelfChoice({ value, error, onChange }: ChoiceProps) {
             onChange={(event) => onChange(event.currentTarget.value)}
           />
           <datalist id={listId}>
-            {shelves.map((shelf) => (
+            {shelves?.map(({ shelf }) => (
               <option key={shelf} value={shelf} />
             ))}
           </datalist>

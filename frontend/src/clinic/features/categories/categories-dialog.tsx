@@ -2,7 +2,7 @@ import { createCategory } from '@atrium/contract/clinic/categories-and-suppliers
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { Plus, Tags } from 'lucide-react';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { useSubmit } from '../../../lib/forms/submit.js';
 import { showToast } from '../../../lib/page/toast.js';
@@ -24,10 +24,7 @@ export function CategoriesDialog({ onClose }: { readonly onClose: () => void }) 
   const uses = useClinic((state) => state.uses.value?.categories);
   /** Categories by id as they were when their renaming began, so that another user's change does not move the row. */
   const [renaming, setRenaming] = useState<ReadonlyMap<number, Category>>(new Map());
-  const sorted = useMemo(
-    () => sortByName(rows.values(), ({ id, name }) => renaming.get(id)?.name ?? name),
-    [rows, renaming],
-  );
+  const sorted = sortByName(rows.values(), ({ id, name }) => renaming.get(id)?.name ?? name);
 
   useEffect(() => loadClinic('categories', 'uses'), []);
 

@@ -4,7 +4,7 @@ import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/
 import { listConsumables } from '@atrium/contract/clinic/consumables/calls';
 import { listItems } from '@atrium/contract/clinic/items/calls';
 import { formatPlural } from '@atrium/rules/stock/labels';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
@@ -44,7 +44,7 @@ export function DeleteCategoryDialog({
 }) {
   const categories = useClinic((state) => state.categories.all.rows);
   const counted = useClinic((state) => state.uses.value?.categories);
-  const others = useMemo(() => sortByName(categories.values()).filter((other) => other.id !== id), [categories, id]);
+  const others = sortByName(categories.values()).filter((other) => other.id !== id);
   const [target, setTarget] = useState(NO_CATEGORY);
   /** Progress of the move. */
   const [moving, setMoving] = useState<{ readonly moved: number; readonly of: number } | null>(null);

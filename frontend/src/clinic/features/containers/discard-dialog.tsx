@@ -2,7 +2,7 @@ import type { Container } from '@atrium/contract/clinic/containers/schemas';
 import { formatContent } from '@atrium/rules/stock/contents';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { isPastUse, getUseByTime, formatUseBy } from '@atrium/rules/stock/opened-containers';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../../lib/forms/forms.js';
 import { formatAmount } from '../../../lib/format/money.js';
 import { formatFieldLines } from '../../../lib/forms/unsaved-text.js';
@@ -24,7 +24,6 @@ interface DiscardDialogProps {
 
 /** Discards the rest of a container, with a reason. A second user sees who was first. */
 export function DiscardDialog({ container, onUpdated, onClose }: DiscardDialogProps) {
-  const id = useId();
   const key = useIdempotencyKey();
   const { now, zone } = useUsageTime();
   const [isLate] = useState(() => isPastUse(container, now, zone));
@@ -59,22 +58,17 @@ export function DiscardDialog({ container, onUpdated, onClose }: DiscardDialogPr
   };
   return (
     <FormDialog
-      id={id}
       width={440}
       title="Write off"
       description={lotId === null ? item.name : `${getLotTitle(number)} of ${item.name}`}
       submit="Write off"
       isDanger
       isEnded={emptiedText !== null}
-      busy={form.busy && 'Writing off...'}
+      state={{ busy: form.busy, refusal: emptiedText === null ? form.refusal : null, wrongs: form.wrongs }}
+      busy="Writing off..."
       isDirty={emptiedText === null && (waste.isDirty || discardedAt !== '')}
       typedText={() => formatFieldLines({ Note: waste.note })}
-      wrongs={form.wrongs}
-      refusal={emptiedText === null ? form.refusal : null}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
+      onSubmit={submit}
       onClose={onClose}
     >
       {emptiedText !== null ? (

@@ -1,18 +1,19 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { PackageX } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { getErrorMessage } from '../../../lib/api/http.js';
+import { getErrorMessage, ApiError } from '../../../lib/api/http.js';
 import { getButtonClasses } from '../../../ui/buttons/button.js';
 import { DetailsPage, DetailsPanel } from '../../../ui/details/details-panel.js';
 import type { DetailsLevel } from '../../../ui/details/details-parts.js';
 import type { DetailsStep } from '../../../ui/details/use-details-route.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
-import { loadClinic } from '../../store/clinic-store.js';
+import { loadClinic, trackStock, fetchStock, useStock } from '../../store/clinic-store.js';
 import { ItemDetails } from './item-details.js';
 import { listPath, itemPath } from '../../shared/item-path.js';
-import { useStockFromUrl } from './use-stock-from-url.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
+import type { Stock } from '../../store/clinic-state.js';
 
 interface ItemDetailsProps {
   readonly kind: StockKind;
@@ -70,4 +71,30 @@ function ItemDetailsLoader({ kind, id, level }: ItemDetailsProps & { readonly le
         </EmptyState>
       );
   }
+}
+
+type StockFromUrl =
+  | { readonly state: 'there'; readonly stock: Stock }
+  | { readonly state: 'loading' | 'none' }
+  | { readonly state: 'failed'; readonly error: unknown; readonly again: () => void };
+
+/** Returns the product in a URL with live updates; a deactivated one as it was loaded. */
+function useStockFromUrl(kind: StockKind, id: number): StockFromUrl {
+  const live = useStock(kind, id === 0 ? null : id);
+  const isKnown = live !== undefined;
+  const { value, error, isCurrent, refetch } = useFetch(isKnown || id === 0 ? null : `${kind} ${id}`, async () => {
+    const stock = await fetchStock(id, kind);
+    if (stock.isActive) trackStock(stock);
+    return stock;
+  });
+  const [last, setLast] = useState(live);
+  if (live !== undefined && live !== last) setLast(live);
+  if (live !== undefined) return { state: 'there', stock: live };
+  if (id === 0) return { state: 'none' };
+  if (!isCurrent || (error === null && value?.id !== id))
+    // Another user has just deactivated it.
+    return last?.id === id ? { state: 'there', stock: { ...last, isActive: false } } : { state: 'loading' };
+  if (error === null && value !== null) return { state: 'there', stock: value };
+  if (error instanceof ApiError && [400, 404].includes(error.status)) return { state: 'none' };
+  return { state: 'failed', error, again: refetch };
 }

@@ -4,7 +4,7 @@ import { formatContentChange, getOpeningLabel } from '@atrium/rules/stock/conten
 import { ADJUSTMENT_REASON_LABELS, getLabel, MOVEMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { getDisplayName, getShortName } from '@atrium/rules/people/people';
 import { formatQuantityChange } from '@atrium/rules/stock/quantity';
-import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
+import { formatShortMoment } from '../../../lib/format/dates.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useClinicRight } from '../../shared/rights.js';
@@ -17,6 +17,7 @@ import {
 } from '../containers/public.js';
 import type { ReactNode } from 'react';
 import { isShownFact } from '../../../ui/display/facts.js';
+import { Moment } from '../../../ui/display/moment.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 
 interface LedgerLineProps {
@@ -63,9 +64,7 @@ export function LedgerLine({ movement, isNew, onUpdated }: LedgerLineProps) {
         <p className="truncate" title={person === null ? undefined : getDisplayName(person)}>
           {who}
         </p>
-        <time dateTime={at} title={formatFullMoment(at)} className="figures text-caption text-muted">
-          {formatShortMoment(at)}
-        </time>
+        <Moment at={at} className="figures text-caption text-muted" />
       </td>
       <td
         className={classes(

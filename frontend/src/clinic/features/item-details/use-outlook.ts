@@ -1,7 +1,7 @@
 import { getOutlook } from '@atrium/contract/clinic/outlook/calls';
 import type { Outlook } from '@atrium/contract/clinic/outlook/schemas';
-import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 export interface OutlookState {
@@ -12,26 +12,9 @@ export interface OutlookState {
 
 /** Loads the outlook of a product, again after every change of its stock; the previous one stays meanwhile. */
 export function useOutlook({ id, version }: Pick<Stock, 'id' | 'version'>): OutlookState {
-  const [read, setRead] = useState<{ readonly of: number; readonly value: Outlook } | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    let isOver = false;
-    call(getOutlook, { params: { id } }).then(
-      (value) => {
-        if (isOver) return;
-        setRead({ of: id, value });
-        setError(null);
-      },
-      (failure: unknown) => {
-        if (!isOver) setError(failure);
-      },
-    );
-    return () => {
-      isOver = true;
-    };
-    // Every change of the stock raises its version, which loads the outlook again.
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies, react/exhaustive-deps
-  }, [id, version, tries]);
-  return { value: read?.of === id ? read.value : null, error, refetch: () => setTries(tries + 1) };
+  const { value, error, refetch } = useFetch(`${id} ${version}`, async () => ({
+    id,
+    outlook: await call(getOutlook, { params: { id } }),
+  }));
+  return { value: value?.id === id ? value.outlook : null, error, refetch };
 }

@@ -7,9 +7,10 @@ import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useIdempotencyKey } from '../../../lib/forms/forms.js';
 import { call } from '../../../lib/api/http.js';
-import { showFailure, showToast } from '../../../lib/page/toast.js';
+import { showToast } from '../../../lib/page/toast.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { AsyncButton } from '../../../ui/buttons/async-button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Field } from '../../../ui/fields/field.js';
@@ -216,23 +217,15 @@ const withPackageLabels = (product: Stock): readonly Stock[] => [
 function OwnCodes({ stock }: { readonly stock: readonly Stock[] }) {
   const canEdit = useClinicRight('stock:edit');
   const key = useIdempotencyKey();
-  const [busy, setBusy] = useState(false);
   const give = async () => {
-    setBusy(true);
-    try {
-      const body = { stock: stock.map(({ id, version }) => ({ id, version })), act: { what: 'codes' as const } };
-      const { id, changed } = await call(changeInBulk, { body, idempotencyKey: key.keyFor(body) });
-      showToast({
-        title: 'Codes given',
-        description: `${formatPlural(changed, 'product')} can be scanned now.`,
-        tone: 'good',
-        ...(id !== null && { action: { label: 'Undo', run: () => void undoBulkAction(id) } }),
-      });
-    } catch (error) {
-      showFailure(error, 'The codes could not be created. Please try again.');
-    } finally {
-      setBusy(false);
-    }
+    const body = { stock: stock.map(({ id, version }) => ({ id, version })), act: { what: 'codes' as const } };
+    const { id, changed } = await call(changeInBulk, { body, idempotencyKey: key.keyFor(body) });
+    showToast({
+      title: 'Codes given',
+      description: `${formatPlural(changed, 'product')} can be scanned now.`,
+      tone: 'good',
+      ...(id !== null && { action: { label: 'Undo', run: () => void undoBulkAction(id) } }),
+    });
   };
   return (
     <Alert tone="warn" title={`${formatPlural(stock.length, 'product')} without a code`}>
@@ -242,9 +235,15 @@ function OwnCodes({ stock }: { readonly stock: readonly Stock[] }) {
           : 'A user with the right to edit stock can create one.'}
       </p>
       {canEdit && (
-        <Button size="small" className="mt-2" busy={busy && 'Giving codes...'} onClick={() => void give()}>
+        <AsyncButton
+          size="small"
+          className="mt-2"
+          busy="Giving codes..."
+          failed="The codes could not be created. Please try again."
+          onRun={give}
+        >
           Give codes
-        </Button>
+        </AsyncButton>
       )}
     </Alert>
   );

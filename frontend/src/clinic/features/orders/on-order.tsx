@@ -1,7 +1,7 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
-import { Truck } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { Truck, FilePenLine } from 'lucide-react';
+import { useEffect } from 'react';
 import { useLingeringRows } from '../../../lib/live/lingering-rows.js';
 import type { Id } from '../../../lib/live/collection.js';
 import { useToday } from '../../../session/today.js';
@@ -9,13 +9,16 @@ import { useRowKeys } from '../../../ui/lists/row-keys.js';
 import { FramedRows, RowGroup } from '../../../ui/lists/list-states.js';
 import { ListFrame, type ListHead } from '../../../ui/lists/list-frame.js';
 import { loadClinic, useClinic } from '../../store/clinic-store.js';
-import { DraftList } from './pending/draft-list.js';
 import { ExternalOrders } from './pending/external-orders.js';
 import { findSavedDrafts } from './pending/drafts.js';
 import { OrderRow } from './details/order-row.js';
 import type { OrderRoute } from './details/order-route.js';
 import { OrdersSkeleton } from './details/orders-skeleton.js';
 import { groupBySupplier, isLate } from './details/order-text.js';
+import { useClinicRight } from '../../shared/rights.js';
+import { openDraft } from './order-dialogs.js';
+import { Code } from '../../../ui/display/code.js';
+import { AsyncButton } from '../../../ui/buttons/async-button.js';
 
 const idOf = ({ id }: Order): number => id;
 
@@ -32,13 +35,9 @@ export function OnOrderStage({ head, details }: OnOrderStageProps) {
   const drafts = useClinic((state) => findSavedDrafts(state.requests.all.rows.values()).length);
   useEffect(() => loadClinic('orders', 'notPlaced', 'requests'), []);
 
-  const open = useMemo(
-    () =>
-      [...orders.all.rows.values()]
-        .filter(({ status }) => status === 'open')
-        .toSorted((one, other) => compareExpected(one).localeCompare(compareExpected(other)) || one.id - other.id),
-    [orders.all],
-  );
+  const open = [...orders.all.rows.values()]
+    .filter(({ status }) => status === 'open')
+    .toSorted((one, other) => compareExpected(one).localeCompare(compareExpected(other)) || one.id - other.id);
   const { rows, handlers } = useLingeringRows(open, idOf, (id: Id) => orders.all.rows.get(id));
   const groups = groupBySupplier(rows, ({ row: { supplier } }) => supplier);
   const inOrder = groups.flatMap(({ rows: own }) => own.map(({ row }) => row));
@@ -95,3 +94,41 @@ export function OnOrderStage({ head, details }: OnOrderStageProps) {
 
 /** Compares orders by expected date; those without one come last. */
 const compareExpected = ({ expectedOn }: Order): string => expectedOn ?? '9999';
+
+/** List of draft orders: the pending requests of each supplier that will be placed together. */
+function DraftList() {
+  const requests = useClinic((state) => state.requests.all.rows);
+  const canDecide = useClinicRight('reorder:decide');
+  const drafts = findSavedDrafts(requests.values());
+  if (drafts.length === 0) return null;
+
+  return (
+    <RowGroup title="Drafts" note={drafts.length}>
+      <ul className="divide-y divide-line">
+        {drafts.map(({ draft, requests: own }) => (
+          <li key={draft.id} className="flex min-h-14 items-center gap-4 py-2 sm:px-4">
+            <div className="min-w-0 flex-1">
+              <p id={`draft-${draft.id}`} className="flex min-w-0 items-baseline gap-2">
+                <Code className="figures shrink-0 font-semibold">{draft.number}</Code>
+                <span className="truncate">{draft.supplier ?? 'No supplier'}</span>
+              </p>
+              <p className="figures truncate text-caption text-muted">{`${formatPlural(own.length, 'request')} · ${[...new Set(own.map(({ item }) => item.name))].join(', ')}`}</p>
+            </div>
+            {canDecide && (
+              <AsyncButton
+                size="small"
+                busy="Opening..."
+                icon={<FilePenLine className="size-3.5" aria-hidden="true" />}
+                aria-describedby={`draft-${draft.id}`}
+                aria-haspopup="dialog"
+                onRun={() => openDraft(draft.id)}
+              >
+                Review draft
+              </AsyncButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </RowGroup>
+  );
+}

@@ -1,17 +1,19 @@
-import { scrapeSuppliersSchemas } from '@atrium/contract/clinic/scraping/schemas';
+import { scrapeSuppliersSchemas, type ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { MAX_COMPARED_PAGES } from '@atrium/contract/clinic/scraping/values';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { useState } from 'react';
+import { CircleX } from 'lucide-react';
 import { getBodyErrors } from '../../../lib/forms/forms.js';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
+import { useSubmit } from '../../../lib/forms/submit.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Spinner } from '../../../ui/feedback/spinner.js';
 import { TextareaField } from '../../../ui/fields/control-fields.js';
 import type { ComparedRow } from './compared-row.js';
-import { FailedPage } from './failed-page.js';
 import { useAnalysis } from './use-analysis.js';
+import { PasteSource } from './shop-pages/paste-source.js';
+import { describeFailure, canPaste } from './shop-pages/read-page.js';
 
 const FAILURE_TEXT = 'Unable to analyze supplier websites. Please check URLs and try again.';
 
@@ -31,38 +33,27 @@ interface AnalyzePagesProps {
 /** Reads pages of several shops into rows of the comparison, and lists the failures. */
 export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
   const [text, setText] = useState('');
-  const [errorText, setErrorText] = useState<string>();
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useSubmit(FAILURE_TEXT);
   const { pages, analyze, take, drop } = useAnalysis(onRead);
   usePreserveUnsaved('Product URLs', () => text.trim());
   const waiting = pages.filter(({ reading }) => reading === null).length;
   const failed = pages.flatMap((page) => (page.reading === null ? [] : [{ page, reading: page.reading }]));
 
-  const start = async () => {
-    if (busy) return;
+  const start = () => {
     const urls = parseUrls(text);
-    setRefusal(null);
-    const message = getBodyErrors(scrapeSuppliersSchemas.body, { urls })['urls'];
-    setErrorText(message);
-    if (message !== undefined) {
-      return;
-    }
-    setBusy(true);
-    try {
+    const errors = getBodyErrors(scrapeSuppliersSchemas.body, { urls });
+    if (form.busy || form.showErrors({ urls: errors['urls'] })) return;
+    void form.send(async () => {
       await analyze(urls);
       setText('');
-    } catch (error) {
-      setRefusal(getErrorMessage(error, FAILURE_TEXT));
-    }
-    setBusy(false);
+    });
   };
 
   return (
     <section aria-label="Analyze product pages" className="flex flex-col gap-3 border-t border-line pt-4">
       <TextareaField
         label="Product URLs"
-        error={errorText}
+        error={form.errors['urls']}
         help={`One on each line, up to ${MAX_COMPARED_PAGES}. The price on each page is read and compared.`}
         rows={3}
         spellCheck={false}
@@ -86,13 +77,13 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
             Read the saved pages again
           </Button>
         )}
-        <Button size="small" variant="primary" busy={busy && 'Analyzing...'} onClick={() => void start()}>
+        <Button size="small" variant="primary" busy={form.busy && 'Analyzing...'} onClick={start}>
           Analyze suppliers
         </Button>
       </div>
-      {refusal !== null && (
+      {form.refusal !== null && (
         <Alert tone="bad" urgent>
-          {refusal}
+          {form.refusal}
         </Alert>
       )}
       {failed.length > 0 && (
@@ -109,5 +100,50 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+interface FailedPageProps {
+  readonly url: string;
+  readonly reading: ProductReading;
+  readonly onRead: (reading: ProductReading) => void;
+  readonly onDismiss: () => void;
+}
+
+/** Row of a page that could not be read, with the reason. Offers to paste the page's source when that helps. */
+function FailedPage({ url, reading, onRead, onDismiss }: FailedPageProps) {
+  const [pasting, setPasting] = useState(false);
+  const name = reading.supplier ?? url;
+  const failure = describeFailure(reading, 'Failed to analyze');
+  return (
+    <li className="flex flex-col gap-3 rounded-control border border-bad-line bg-bad-soft p-3">
+      <div className="flex flex-wrap items-start gap-2 text-bad-text">
+        <CircleX className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <div className="min-w-0 flex-1">
+          <p className="font-semibold">{failure.title}</p>
+          <p className="truncate text-text" title={url}>
+            {name}
+          </p>
+          {/* Several pages of one shop may have failed. */}
+          {name !== url && (
+            <p className="truncate text-caption text-muted" title={url}>
+              {url}
+            </p>
+          )}
+          <p className="text-table">{failure.reason}</p>
+        </div>
+        <div className="flex flex-wrap justify-end gap-1">
+          {canPaste(reading) && !pasting && (
+            <Button size="small" onClick={() => setPasting(true)}>
+              Paste page source
+            </Button>
+          )}
+          <Button size="small" aria-label={`Dismiss ${name}`} onClick={onDismiss}>
+            Dismiss
+          </Button>
+        </div>
+      </div>
+      {pasting && <PasteSource url={url} onRead={onRead} />}
+    </li>
   );
 }

@@ -1,7 +1,12 @@
 import { getAssumedUnits, compareOffers } from '@atrium/rules/prices/price-comparison';
 import { Plus, Scale } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
-import { getErrorMessage } from '../../../lib/api/http.js';
+import { useEffect, useState } from 'react';
+import { listPurchases } from '@atrium/contract/clinic/purchases/calls';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
+import { stockRef } from '@atrium/contract/clinic/stock/values';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
+import { amountToMinor, parseMoney } from '@atrium/rules/prices/money';
+import { getErrorMessage, call } from '../../../lib/api/http.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
@@ -13,7 +18,7 @@ import { AnalyzePages } from './analyze-pages.js';
 import { type ComparedRow, toComparedRow } from './compared-row.js';
 import { ComparisonTable } from './comparison-table.js';
 import { OfferForm } from './offer-form.js';
-import { usePaidPrices } from './use-paid-prices.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
 
 /** Compares offers per unit with the current unit cost and with prices paid. */
 export function ComparePrices({ stock }: { readonly stock: Stock }) {
@@ -33,11 +38,8 @@ export function ComparePrices({ stock }: { readonly stock: Stock }) {
 
   const { unitCost } = stock;
   const assumed = getAssumedUnits(stock).units;
-  const rows = useMemo(() => [...[...sources.all.rows.values()].map(toComparedRow), ...typed], [sources.all, typed]);
-  const comparison = useMemo(
-    () => compareOffers(rows, { unitCost, currency, assumedUnits: assumed }),
-    [rows, unitCost, currency, assumed],
-  );
+  const rows = [...[...sources.all.rows.values()].map(toComparedRow), ...typed];
+  const comparison = compareOffers(rows, { unitCost, currency, assumedUnits: assumed });
   const paid = usePaidPrices(stock, currency);
   const isKnown = rows.length > 0 || paid.length > 0 || unitCost !== null;
   const saveRow = (row: ComparedRow) =>
@@ -46,7 +48,7 @@ export function ComparePrices({ stock }: { readonly stock: Stock }) {
         ? before.map((one) => (one.key === row.key ? row : one))
         : [...before, row],
     );
-  const savedUrls = useMemo(() => [...sources.all.rows.values()].flatMap(({ url }) => url ?? []), [sources.all]);
+  const savedUrls = [...sources.all.rows.values()].flatMap(({ url }) => url ?? []);
   const waiting =
     sources.of?.id !== id || (sources.phase !== 'ready' && sources.phase !== 'failed' && rows.length === 0);
 
@@ -101,3 +103,46 @@ export function ComparePrices({ stock }: { readonly stock: Stock }) {
     </section>
   );
 }
+
+const MAX_PRICES = 3;
+/** Number of purchases to load. They usually contain three paid ones, unless many were reversed. */
+const FETCHED_PURCHASES = 20;
+
+/** Returns the last three prices paid with supplier and date, updated live. */
+function usePaidPrices({ kind, id, version }: Stock, currency: string): readonly ComparedRow[] {
+  // The comparison works without them.
+  const { value: purchases } = useFetch(`${id} ${version}`, () =>
+    call(listPurchases[kind], { query: { ...stockRef(kind, id), limit: FETCHED_PURCHASES } }),
+  );
+  return (purchases ?? [])
+    .filter(({ unitCost, reversedAt }) => unitCost !== null && reversedAt === null)
+    .slice(0, MAX_PRICES)
+    .map((purchase) => ({
+      key: `paid-${purchase.id}`,
+      origin: 'paid',
+      supplier: purchase.supplier?.name ?? 'No supplier',
+      url: null,
+      ...toPaidPrice(purchase, currency),
+      currency,
+      // An order that has not arrived may still be cancelled.
+      availability: `${purchase.quantityReceived > 0 ? 'Paid' : 'Ordered'} ${formatDayWithYear(purchase.purchaseDate)}`,
+      readAt: null,
+      title: null,
+      warnings: [],
+      source: null,
+    }));
+}
+
+/** Returns the price of one unit, or the total when a unit costs a fraction of a cent. */
+const toPaidPrice = (
+  { unitCost, totalCost, quantityPurchased, quantityCancelled }: Purchase,
+  currency: string,
+): Pick<ComparedRow, 'price' | 'unitsPerPackage'> => {
+  const isWhole = parseMoney(unitCost ?? '0') === unitCost;
+  return isWhole || totalCost === null
+    ? { price: amountToMinor(unitCost ?? '0', currency), unitsPerPackage: 1 }
+    : {
+        price: amountToMinor(totalCost, currency),
+        unitsPerPackage: quantityPurchased - quantityCancelled,
+      };
+};

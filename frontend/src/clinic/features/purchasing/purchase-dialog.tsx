@@ -177,16 +177,14 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       }
       width={840}
       submit={request === null ? 'Log Purchase' : 'Receive'}
-      busy={isSubmitting && (request === null ? 'Logging...' : 'Receiving...')}
+      state={{ busy: isSubmitting, refusal, wrongs: inputErrors }}
+      busy={request === null ? 'Logging...' : 'Receiving...'}
       isDirty={isDirty}
       typedText={() => {
         const { invoiceNumber, notes } = form.getValues();
         return formatFieldLines({ 'Invoice number': invoiceNumber, Notes: notes });
       }}
-      wrongs={inputErrors}
-      refusal={refusal}
       onSubmit={(event) => {
-        event.preventDefault();
         if (!isSubmitting)
           void form.handleSubmit(
             (values) => {

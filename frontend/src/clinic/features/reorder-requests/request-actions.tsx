@@ -1,8 +1,9 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { FilePenLine, PackagePlus, Undo2 } from 'lucide-react';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useUser } from '../../../session/session-store.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { AsyncButton } from '../../../ui/buttons/async-button.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { addToDraft, decideRequest, dismissDialog, markOrderedDialog, openDraft } from '../orders/public.js';
 
@@ -45,24 +46,20 @@ export function UndoDecisionButton({
   nameId,
   onDecided,
 }: Pick<RequestButtonsProps, 'request' | 'nameId' | 'onDecided'>) {
-  const [busy, setBusy] = useState(false);
-  const undo = async () => {
-    setBusy(true);
-    await decideRequest(request, { status: 'pending' });
-    setBusy(false);
-    onDecided();
-  };
   return (
-    <Button
+    <AsyncButton
       size="small"
-      busy={busy && 'Undoing...'}
+      busy="Undoing..."
       icon={<Undo2 className="size-3.5" aria-hidden="true" />}
       title="Back to pending"
       aria-describedby={nameId}
-      onClick={() => void undo()}
+      onRun={async () => {
+        await decideRequest(request, { status: 'pending' });
+        onDecided();
+      }}
     >
       Undo
-    </Button>
+    </AsyncButton>
   );
 }
 
@@ -71,27 +68,23 @@ interface RequestButtonsProps extends Pick<RequestRowProps, 'request' | 'onDecid
 }
 
 export function RequestButtons({ request, nameId, onDecided }: RequestButtonsProps) {
-  const [busy, setBusy] = useState(false);
   const { draft } = request;
-  const place = async () => {
-    setBusy(true);
-    await addToDraft(request);
-    setBusy(false);
-    onDecided();
-  };
   return (
     <>
       {request.item.isActive && draft === null && (
-        <Button
+        <AsyncButton
           size="small"
           className="max-lg:flex-1 sm:max-lg:flex-none"
-          busy={busy && 'Adding...'}
+          busy="Adding..."
           icon={<PackagePlus className="size-3.5" aria-hidden="true" />}
           aria-describedby={nameId}
-          onClick={() => void place()}
+          onRun={async () => {
+            await addToDraft(request);
+            onDecided();
+          }}
         >
           Place order
-        </Button>
+        </AsyncButton>
       )}
       {draft !== null && (
         <Button

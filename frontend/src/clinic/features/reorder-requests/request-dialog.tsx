@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { ApiError, getErrorMessage } from '../../../lib/api/http.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
 import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { FormFooter } from '../../../ui/dialogs/form-footer.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import type { Stock } from '../../store/clinic-state.js';
 import { trackStock, loadClinic, fetchStock } from '../../store/clinic-store.js';
 import { FORM_ID, RequestForm } from './request-form.js';
 
@@ -20,8 +20,7 @@ interface RequestDialogProps {
 export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
   const [{ busy, isDirty }, setState] = useState({ busy: false, isDirty: false });
   const guard = useGuardedClose(isDirty, onClose);
-  const [tries, setTries] = useState(0);
-  const { stock, error } = usePreselectedStock(itemId, tries);
+  const { stock, error, refetch } = usePreselectedStock(itemId);
   useEffect(() => loadClinic('requests'), []);
   return (
     <Dialog
@@ -46,7 +45,7 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
     >
       {error !== null ? (
         <Alert tone="bad" title={getErrorMessage(error, 'The item could not be loaded.')}>
-          <Button size="small" className="mt-2" onClick={() => setTries(tries + 1)}>
+          <Button size="small" className="mt-2" onClick={refetch}>
             Try again
           </Button>
         </Alert>
@@ -63,34 +62,14 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
   );
 }
 
-interface PreselectedStock {
-  readonly of: string;
-  /** Product of another screen; undefined while loading, null for none or a deactivated one. */
-  readonly stock: Stock | null | undefined;
-  readonly error: unknown;
-}
-
-function usePreselectedStock(id: number | null, tries: number): PreselectedStock {
-  const of = `${id} ${tries}`;
-  const [named, setNamed] = useState<PreselectedStock | null>(null);
-  useEffect(() => {
-    if (id === null) return;
-    let isGone = false;
-    fetchStock(id).then(
-      (stock) => {
-        if (isGone) return;
-        if (stock.isActive) trackStock(stock);
-        setNamed({ of, stock: stock.isActive ? stock : null, error: null });
-      },
-      (error: unknown) => {
-        if (isGone) return;
-        const isUnknown = error instanceof ApiError && error.status === 404;
-        setNamed({ of, stock: isUnknown ? null : undefined, error: isUnknown ? null : error });
-      },
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [id, of]);
-  return named?.of === of ? named : { of, stock: id === null ? null : undefined, error: null };
+/** Loads the product of another screen: undefined while loading, null for none or a deactivated one. */
+function usePreselectedStock(id: number | null) {
+  const { value, error, refetch } = useFetch(id, async () => {
+    const stock = await fetchStock(id ?? 0);
+    if (stock.isActive) trackStock(stock);
+    return stock;
+  });
+  const isUnknown = error instanceof ApiError && error.status === 404;
+  const isNone = id === null || isUnknown || value?.isActive === false;
+  return { stock: isNone ? null : (value ?? undefined), error: isUnknown ? null : error, refetch };
 }

@@ -7,7 +7,6 @@ import { getStockStatus } from '@atrium/rules/stock/stock-status';
 import { formatDay } from '@atrium/rules/time/calendar';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
-import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
 import { useToday } from '../../../session/today.js';
 import { classes } from '../../../ui/classes.js';
 import { Badge, type Tone } from '../../../ui/display/badge.js';
@@ -18,6 +17,7 @@ import { useClinic } from '../../store/clinic-store.js';
 import { removeFromDraft } from '../orders/public.js';
 import type { RequestRowProps } from './request-actions.js';
 import { Code } from '../../../ui/display/code.js';
+import { Moment } from '../../../ui/display/moment.js';
 
 /** Returns the current stock of the request's product. */
 function useCurrentStock({ kind, item }: ReorderRequest) {
@@ -164,9 +164,3 @@ export function Decision({
     </>
   );
 }
-
-export const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} title={formatFullMoment(at)} className="figures">
-    {formatShortMoment(at)}
-  </time>
-);

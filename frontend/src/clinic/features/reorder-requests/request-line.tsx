@@ -19,9 +19,10 @@ import {
   useFixedHeight,
   useCanUndo,
 } from './request-actions.js';
-import { Decision, DraftOrderNote, StockNote, Moment, StatusBadge, OpenOrdersNote } from './request-facts.js';
+import { Decision, DraftOrderNote, StockNote, StatusBadge, OpenOrdersNote } from './request-facts.js';
 import { Code } from '../../../ui/display/code.js';
 import { Facts } from '../../../ui/display/facts.js';
+import { Moment } from '../../../ui/display/moment.js';
 
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
 const icon = <PackagePlus className="size-4" aria-hidden="true" />;

@@ -3,7 +3,8 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { PackageCheck } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router-dom';
-import { Badge } from '../../../ui/display/badge.js';
+import { getPriorityName, getReorderPriorityLabel } from '@atrium/rules/stock/labels';
+import { Badge, type Tone } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
@@ -11,7 +12,6 @@ import { requestPurchaseDialog } from '../orders/public.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { itemPath } from '../../shared/item-path.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { PriorityBadge } from './priority-badge.js';
 import {
   RequestButtons,
   type RequestRowProps,
@@ -19,8 +19,9 @@ import {
   useFixedHeight,
   useCanUndo,
 } from './request-actions.js';
-import { Decision, Figure, DraftOrderNote, StockNote, Moment, StatusBadge, OpenOrdersNote } from './request-facts.js';
+import { Decision, Figure, DraftOrderNote, StockNote, StatusBadge, OpenOrdersNote } from './request-facts.js';
 import { Code } from '../../../ui/display/code.js';
+import { Moment } from '../../../ui/display/moment.js';
 
 export function RequestRow({ request, isLeaving, canDecide, onDecided }: RequestRowProps) {
   const nameId = useId();
@@ -112,3 +113,24 @@ const ItemLink = ({ request: { kind, item } }: { readonly request: ReorderReques
     <bdi>{item.name}</bdi>
   </Link>
 );
+
+const tones: Readonly<Record<ReorderRequest['priority'], Tone>> = {
+  critical: 'bad',
+  urgent: 'warn',
+  normal: 'neutral',
+  medium: 'neutral',
+  low: 'neutral',
+};
+
+/** Badge with the priority as one word. Its meaning is a tooltip. */
+function PriorityBadge({ request: { kind, priority } }: { readonly request: ReorderRequest }) {
+  const [word, label] = [getPriorityName(priority), getReorderPriorityLabel(kind, priority)];
+  return (
+    <span data-tip={label === word ? undefined : label}>
+      <Badge tone={tones[priority]}>
+        <span>{word}</span>
+        {label !== word && <span className="sr-only">{label.slice(word.length)}</span>}
+      </Badge>
+    </span>
+  );
+}

@@ -6,7 +6,7 @@ import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { ADJUSTMENT_REASON_LABELS, ADJUSTMENT_REASONS, type AdjustmentReason } from '@atrium/rules/stock/labels';
 import { getVerb, formatQuantity } from '@atrium/rules/stock/quantity';
 import { isolateDirection } from '@atrium/rules/names/isolate';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { getBodyErrors, getFieldErrors } from '../../../lib/forms/forms.js';
 import { useSubmit } from '../../../lib/forms/submit.js';
 import { ApiError, call } from '../../../lib/api/http.js';
@@ -39,7 +39,6 @@ const send = ({ kind, id }: Stock, body: Body, idempotencyKey: string): Promise<
  * the new number and confirms again.
  */
 export function AdjustStockDialog({ stock: opened, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
-  const formId = useId();
   const live = useClinic((state) => (opened.kind === 'item' ? state.items : state.consumables).all.rows.get(opened.id));
   const stock = live ?? opened;
   const { name, unit, currentQuantity } = stock;
@@ -115,18 +114,16 @@ export function AdjustStockDialog({ stock: opened, onClose }: { readonly stock: 
 
   return (
     <FormDialog
-      id={formId}
       width={440}
       title="Adjust stock"
       description={name}
       submit="Adjust stock"
-      busy={form.busy && 'Adjusting...'}
+      state={form}
+      busy="Adjusting..."
       isDirty={
         countedQuantity !== opened.currentQuantity || reason !== '' || note.trim() !== '' || foundReason.trim() !== ''
       }
       typedText={() => formatFieldLines({ Note: note, 'Why they can be used': foundReason })}
-      refusal={form.refusal}
-      wrongs={form.wrongs}
       onSubmit={adjust}
       onClose={onClose}
     >

@@ -2,8 +2,8 @@ import { createCategory } from '@atrium/contract/clinic/categories-and-suppliers
 import type { Category } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { Plus } from 'lucide-react';
-import { useMemo, useState } from 'react';
-import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { useState } from 'react';
+import { call } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Field } from '../../../ui/fields/field.js';
@@ -11,8 +11,7 @@ import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { Input } from '../../../ui/fields/input.js';
 import { Select } from '../../../ui/choices/select.js';
 import { upsertRow, useClinic } from '../../store/clinic-store.js';
-
-const FAILURE_TEXT = 'Failed to create category';
+import { useSubmit } from '../../../lib/forms/submit.js';
 
 interface CategoryFieldProps {
   readonly value: string;
@@ -24,15 +23,12 @@ interface CategoryFieldProps {
 export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
   const rows = useClinic((state) => state.categories.all.rows);
   const [adding, setAdding] = useState(false);
-  const choices = useMemo(
-    () => [
-      { value: '', label: 'No category' },
-      ...[...rows.values()]
-        .map(({ id, name }) => ({ value: String(id), label: name }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-    ],
-    [rows],
-  );
+  const choices = [
+    { value: '', label: 'No category' },
+    ...[...rows.values()]
+      .map(({ id, name }) => ({ value: String(id), label: name }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+  ];
   if (adding)
     return (
       <NewCategory
@@ -69,16 +65,10 @@ export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
 
 function NewCategory({ onDone }: { readonly onDone: (category: Category | null) => void }) {
   const [name, setName] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const add = async () => {
-    if (busy) return;
-    if (name.trim() === '') {
-      setRefusal('Category name is required');
-      return;
-    }
-    setBusy(true);
-    try {
+  const form = useSubmit('Failed to create category');
+  const add = () => {
+    if (name.trim() === '') return form.setRefusal('Category name is required');
+    void form.send(async () => {
       const category = await call(createCategory, { body: { name: name.trim() } });
       upsertRow.categories(category);
       showToast({
@@ -87,13 +77,10 @@ function NewCategory({ onDone }: { readonly onDone: (category: Category | null) 
         tone: 'good',
       });
       onDone(category);
-    } catch (error) {
-      setBusy(false);
-      setRefusal(getErrorMessage(error, FAILURE_TEXT));
-    }
+    });
   };
   return (
-    <Field label="New category" error={refusal}>
+    <Field label="New category" error={form.refusal ?? undefined}>
       {(control) => (
         <div className="flex gap-2">
           <Input
@@ -106,7 +93,7 @@ function NewCategory({ onDone }: { readonly onDone: (category: Category | null) 
             onKeyDown={(event) => {
               if (event.key === 'Enter') {
                 event.preventDefault();
-                void add();
+                add();
               } else if (event.key === 'Escape') {
                 // Escape closes this field, not the dialog.
                 event.preventDefault();
@@ -114,7 +101,7 @@ function NewCategory({ onDone }: { readonly onDone: (category: Category | null) 
               }
             }}
           />
-          <Button variant="primary" busy={busy && 'Adding...'} onClick={() => void add()}>
+          <Button variant="primary" busy={form.busy && 'Adding...'} onClick={add}>
             Add
           </Button>
           <Button onClick={() => onDone(null)}>Cancel</Button>

@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { useDebouncedText } from '../../../lib/forms/debounced-text.js';
-import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { IconInput } from '../../../ui/fields/input.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
@@ -16,6 +15,7 @@ import type { Stock } from '../../store/clinic-state.js';
 import { reactivateStock } from './reactivate-stock.js';
 import { Code } from '../../../ui/display/code.js';
 import { Facts } from '../../../ui/display/facts.js';
+import { AsyncButton } from '../../../ui/buttons/async-button.js';
 
 const PAGE_SIZE = 50;
 
@@ -78,12 +78,8 @@ export function DeactivatedStockDialog({ kind, onClose }: { readonly kind: Stock
 }
 
 function DeactivatedRow({ stock, onBack }: { readonly stock: Stock; readonly onBack: () => void }) {
-  const [busy, setBusy] = useState(false);
   const bringBack = async () => {
-    setBusy(true);
-    const done = await reactivateStock(stock);
-    setBusy(false);
-    if (done) onBack();
+    if (await reactivateStock(stock)) onBack();
   };
   return (
     <li className="flex items-center gap-3 py-2">
@@ -101,14 +97,9 @@ function DeactivatedRow({ stock, onBack }: { readonly stock: Stock; readonly onB
           />
         </p>
       </div>
-      <Button
-        size="small"
-        busy={busy && 'Reactivating...'}
-        aria-label={`Reactivate ${stock.name}`}
-        onClick={() => void bringBack()}
-      >
+      <AsyncButton size="small" busy="Reactivating..." aria-label={`Reactivate ${stock.name}`} onRun={bringBack}>
         Reactivate
-      </Button>
+      </AsyncButton>
     </li>
   );
 }

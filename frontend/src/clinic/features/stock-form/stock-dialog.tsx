@@ -1,5 +1,4 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { useId } from 'react';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { AutoFill } from '../pricing/public.js';
@@ -17,7 +16,6 @@ interface StockDialogProps {
 /** Dialog "Add Item" or "Add Consumable"; existing products are edited in their details. */
 export function StockDialog({ kind, barcode = '', onAdded, onClose }: StockDialogProps) {
   const words = FORM_TEXTS[kind];
-  const formId = useId();
   const state = useStockForm({
     kind,
     stock: null,
@@ -29,7 +27,6 @@ export function StockDialog({ kind, barcode = '', onAdded, onClose }: StockDialo
   });
   return (
     <EntityDialog
-      id={formId}
       title={words.add}
       description="Stock, supplier and cost"
       submit={words.add}

@@ -8,6 +8,8 @@ import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useEffect } from 'react';
+import { SHELF_LIFE_UNIT_LABELS, type ShelfLifeUnit } from '@atrium/rules/stock/labels';
+import { formatProductCodes } from '@atrium/rules/stock/product-codes';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../../lib/forms/forms.js';
 import { call } from '../../../lib/api/http.js';
@@ -21,8 +23,9 @@ import {
   type StockField,
   type StockValues,
   toStockValues,
+  computeUnitCost,
 } from '../../shared/stock/stock-values.js';
-import { formatStockField } from './format-stock-field.js';
+import { formatAmount } from '../../../lib/format/money.js';
 
 export const FORM_TEXTS = {
   item: {
@@ -112,3 +115,39 @@ export function useStockForm({ kind, stock, barcode = '', confirm, onDone }: Sto
     failureMessage: isNew ? words.addFailed : words.updateFailed,
   });
 }
+
+interface StockNames {
+  readonly category: (id: number) => string | undefined;
+  readonly supplier: (id: number) => string | undefined;
+}
+
+/** Formats a field value; undefined when it is already text. */
+function formatStockField(field: StockField, value: unknown, of: StockValues, names: StockNames): string | undefined {
+  switch (field) {
+    case 'categoryId':
+      return names.category(Number(value)) ?? '';
+    case 'primarySupplierId':
+      return names.supplier(Number(value)) ?? '';
+    case 'codes':
+      return formatProductCodes(
+        (value as StockValues['codes']).map((one) => ({ ...one, label: one.label.trim() || null })),
+      );
+    case 'unitCost':
+      return formatMoney(computeUnitCost({ ...of, unitCost: String(value) }));
+    case 'packageCost':
+      return of.packagePricing ? formatMoney(String(value)) : '';
+    case 'unitsPerPackage':
+      return of.packagePricing ? String(value) : '';
+    case 'tracksLots':
+    case 'packagePricing':
+      return value === true ? 'On' : 'Off';
+    case 'openedIn':
+      return value === 'days' ? 'Days' : 'Hours';
+    case 'shelfLifeUnit':
+      return SHELF_LIFE_UNIT_LABELS[value as ShelfLifeUnit];
+    default:
+      return undefined;
+  }
+}
+
+const formatMoney = (text: string): string => (text.trim() === '' ? '' : formatAmount(text));

@@ -1,6 +1,5 @@
-import { getStockSuggestion } from '@atrium/contract/clinic/items/calls';
 import { SHORT_STATUSES, type StockKind, type StockStatus } from '@atrium/rules/stock/stock-status';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import {
   getWindowEnd,
   type Filters,
@@ -8,7 +7,6 @@ import {
   getRequestedLimit,
   type Windowed,
 } from '../../../lib/area/windows.js';
-import { call } from '../../../lib/api/http.js';
 import type { Rows } from '../../../lib/live/rows.js';
 import { useToday } from '../../../session/today.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
@@ -16,6 +14,7 @@ import type { Stock } from '../../store/clinic-state.js';
 import { loadClinic, loadLevels, loadStockWindow, useClinic } from '../../store/clinic-store.js';
 import { filterStock, type StockFilter } from './filters/filter-stock.js';
 import { LISTS } from '../../shared/stock/stock-actions.js';
+import { useSearchSuggestion } from '../../shared/stock-search.js';
 import { compareByColumn, compareByMatch, toStockSort } from './sort-stock.js';
 import { mergeWindowRows } from './merge-window-rows.js';
 
@@ -114,7 +113,7 @@ export function useStockWindow(kind: StockKind, filter: StockFilter, sorting: So
     isReadingMore,
     load,
     more,
-    meant: useSearchSuggestion(kind, filter.search, isWhole && rows.length === 0),
+    meant: useSearchSuggestion(kind, isWhole && rows.length === 0 ? filter.search : ''),
   };
 }
 
@@ -131,21 +130,4 @@ function useTracksLots(kind: StockKind, counted: boolean | undefined): boolean {
     else if (counted === false) localStorage.removeItem(key);
   }, [key, counted]);
   return counted ?? localStorage.getItem(key) !== null;
-}
-
-/** Returns a corrected search text when nothing matches. */
-function useSearchSuggestion(kind: StockKind, search: string, isMissed: boolean): string | null {
-  const [found, setFound] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
-  useEffect(() => {
-    if (!isMissed || search === '') return;
-    let isOver = false;
-    call(getStockSuggestion, { query: { kind, search } }).then(
-      ({ search: suggestion }) => isOver || setFound({ search, meant: suggestion }),
-      () => undefined,
-    );
-    return () => {
-      isOver = true;
-    };
-  }, [kind, search, isMissed]);
-  return isMissed && found?.search === search ? found.meant : null;
 }

@@ -1,5 +1,5 @@
 export { MoreDetails, PersonDetail, TextDetail } from './detail-fields.js';
-export { Moment, RowHighlight, UndoButton } from './history/row-parts.js';
+export { RowHighlight, UndoButton } from './history/row-parts.js';
 export { UsageItem } from './history/usage-item.js';
 export { UsageRow } from './history/usage-row.js';
 export { describeUsage } from './history/describe-usage.js';

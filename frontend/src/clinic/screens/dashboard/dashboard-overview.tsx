@@ -5,8 +5,6 @@ import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { getErrorMessage } from '../../../lib/api/http.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
-import { showFailure } from '../../../lib/page/toast.js';
-import { Button } from '../../../ui/buttons/button.js';
 import { type Figure, FigureLine } from '../../../ui/display/figure-line.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
@@ -16,6 +14,7 @@ import { LOTS_PATH } from '../../shared/lot-path.js';
 import { loadClinic, loadFigures, refreshCharts, refreshFigures, useClinic } from '../../store/clinic-store.js';
 import { ChartsSkeleton } from './charts/charts-skeleton.js';
 import { ListsSkeleton } from './lists-skeleton.js';
+import { AsyncButton } from '../../../ui/buttons/async-button.js';
 
 const DashboardLists = lazyPart(async () => ({ default: (await import('./dashboard-lists.js')).DashboardLists }));
 const Charts = lazyPart(async () => ({ default: (await import('./charts/charts.js')).Charts }));
@@ -120,27 +119,24 @@ function DeferredCharts({ base, level }: { readonly base: '' | '/perfect-b'; rea
   );
 }
 
-function RefreshButton() {
-  const [busy, setBusy] = useState(false);
-  const refresh = async () => {
-    setBusy(true);
-    await Promise.all([refreshFigures(), refreshCharts()]);
-    setBusy(false);
-    const { phase, error } = useClinic.getState().dashboard;
-    if (phase === 'failed') showFailure(error, FAILURE_TEXT);
-  };
-  return (
-    <Button
-      variant="quiet"
-      className="sm:-mr-3"
-      icon={<RefreshCw className="size-4" aria-hidden="true" />}
-      busy={busy && 'Refreshing...'}
-      onClick={() => void refresh()}
-    >
-      Refresh Data
-    </Button>
-  );
+async function refresh(): Promise<void> {
+  await Promise.all([refreshFigures(), refreshCharts()]);
+  const { phase, error } = useClinic.getState().dashboard;
+  if (phase === 'failed') throw error;
 }
+
+const RefreshButton = () => (
+  <AsyncButton
+    variant="quiet"
+    className="sm:-mr-3"
+    icon={<RefreshCw className="size-4" aria-hidden="true" />}
+    busy="Refreshing..."
+    failed={FAILURE_TEXT}
+    onRun={refresh}
+  >
+    Refresh Data
+  </AsyncButton>
+);
 
 /** Shows one line that expands once a product is chosen or scanned. */
 function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {

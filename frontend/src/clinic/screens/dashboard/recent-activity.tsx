@@ -17,7 +17,6 @@ import {
 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
 import { useDeferredFirst } from '../../../lib/page/deferred-first.js';
 import { getErrorMessage } from '../../../lib/api/http.js';
 import { classes } from '../../../ui/classes.js';
@@ -28,6 +27,7 @@ import { LOTS_PATH, lotPath } from '../../shared/lot-path.js';
 import { ON_ORDER_PATH, RECEIVED_PATH, REQUESTS_PATH } from '../../shared/request-paths.js';
 import { ActivitySkeleton } from './lists-skeleton.js';
 import { refreshFigures, useClinic } from '../../store/clinic-store.js';
+import { Moment } from '../../../ui/display/moment.js';
 
 const bulkActionDialog = defineDialog({
   load: async () => (await import('../../features/bulk/bulk-action-dialog.js')).BulkActionDialog,
@@ -153,7 +153,7 @@ function Row({ group, isCut }: RowProps) {
           </span>
           <span className="line-clamp-2 text-caption text-muted xl:block xl:truncate">{namesOf(group)}</span>
         </span>
-        <Moment at={entry.usedAt} />
+        <Moment at={entry.usedAt} className="figures shrink-0 text-caption text-muted" />
       </button>
       {isOpen && (
         <ul id={id} className="border-l border-line pl-3 ml-2 mb-2">
@@ -204,16 +204,10 @@ function ActivityEntry({ group, isInner = false }: ActivityEntryProps) {
           {formatActivity(group)}
         </p>
       </div>
-      {!isInner && <Moment at={entry.usedAt} />}
+      {!isInner && <Moment at={entry.usedAt} className="figures shrink-0 text-caption text-muted" />}
     </div>
   );
 }
-
-const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} title={formatFullMoment(at)} className="figures shrink-0 text-caption text-muted">
-    {formatShortMoment(at)}
-  </time>
-);
 
 const namesOf = (group: readonly Entry[]): string =>
   [...new Set(group.map(({ item, reason }) => item?.name ?? reason ?? 'a list'))].join(', ');

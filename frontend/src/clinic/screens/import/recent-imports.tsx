@@ -3,9 +3,9 @@ import { formatPlural } from '@atrium/rules/stock/labels';
 import { getShortName } from '@atrium/rules/people/people';
 import { Undo2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
+import { Moment } from '../../../ui/display/moment.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { loadClinic, useClinic } from '../../store/clinic-store.js';
 import { startUndo, useRunningUndos } from './undo-store.js';
@@ -37,9 +37,7 @@ function Entry({ applied }: { readonly applied: AppliedImport }) {
           </p>
           <p className="figures text-caption text-muted">
             <span>{`${created.toLocaleString('en')} added, ${updated.toLocaleString('en')} updated · ${getShortName(importedBy)} · `}</span>
-            <time dateTime={importedAt} title={formatFullMoment(importedAt)}>
-              {formatShortMoment(importedAt)}
-            </time>
+            <Moment at={importedAt} className="" />
           </p>
           {undoneAt !== null && (
             <p className="text-caption font-semibold text-warn-text">{`Undone by ${getShortName(undoneBy)}`}</p>

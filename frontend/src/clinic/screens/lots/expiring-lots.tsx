@@ -1,12 +1,12 @@
-import { listExpiringStock } from '@atrium/contract/clinic/lots/calls';
+import { listExpiringStock, getLot } from '@atrium/contract/clinic/lots/calls';
 import type { ExpiringStock, ExpiryWindow } from '@atrium/contract/clinic/lots/schemas';
 import { daysBetween, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { LOT_STATE_LABELS } from '@atrium/rules/stock/lots';
+import { LOT_STATE_LABELS, getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { callPage } from '../../../lib/api/http.js';
+import { callPage, call } from '../../../lib/api/http.js';
 import { formatAmount } from '../../../lib/format/money.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { useToday } from '../../../session/today.js';
@@ -18,11 +18,12 @@ import { FramedRows, MoreRows } from '../../../ui/lists/list-states.js';
 import { useRowKeys } from '../../../ui/lists/row-keys.js';
 import { lotPath } from '../../shared/lot-path.js';
 import { formatDaysFromNow } from '../../../lib/format/dates.js';
+import { openLotDialog } from '../../features/lots/public.js';
 import { useClinicRight } from '../../shared/rights.js';
-import { WriteOffButton } from './write-off-button.js';
 import type { LotDetailsRoute } from './lot-details-route.js';
 import { Code } from '../../../ui/display/code.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
+import { AsyncButton } from '../../../ui/buttons/async-button.js';
 
 interface ExpiryQuery {
   readonly kind: StockKind | undefined;
@@ -150,3 +151,23 @@ function ExpiringRow({ id, row, details, canWriteOff, hasActions, onUpdated }: E
     </li>
   );
 }
+
+interface WriteOffButtonProps {
+  readonly lotId: number;
+  readonly number: string | null;
+  readonly onUpdated: () => void;
+}
+
+const WriteOffButton = ({ lotId, number, onUpdated }: WriteOffButtonProps) => (
+  <AsyncButton
+    size="small"
+    busy="Write off"
+    failed="The lot could not be loaded. Please try again."
+    aria-label={`Write off ${getLotTitle(number)}`}
+    onRun={async () =>
+      openLotDialog({ action: 'write-off', lot: await call(getLot, { params: { id: lotId } }), onUpdated })
+    }
+  >
+    Write off
+  </AsyncButton>
+);

@@ -11,7 +11,7 @@ import { isLateEntry } from '@atrium/rules/usage/time-of-use';
 import { formatQuantityChange } from '@atrium/rules/stock/quantity';
 import { capitalize } from '@atrium/rules/text/text';
 import { useMemo } from 'react';
-import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
+import { formatShortMoment } from '../../../lib/format/dates.js';
 import { call, callPage, getErrorMessage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { canUndoLotState, revertWriteOff, revertLotState } from '../../features/lots/public.js';
@@ -30,6 +30,7 @@ import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { MoreRows } from '../../../ui/lists/list-states.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
+import { Moment } from '../../../ui/display/moment.js';
 
 interface HistoryEntry {
   readonly key: string;
@@ -226,9 +227,7 @@ export function LotHistory({ lot, refreshKey, onUpdated }: LotHistoryProps) {
                 )}
                 <p className="w-40 shrink-0 @max-[640px]:hidden">
                   <span className="block truncate">{author}</span>
-                  <time dateTime={at} title={formatFullMoment(at)} className="figures text-caption text-muted">
-                    {formatShortMoment(at)}
-                  </time>
+                  <Moment at={at} className="figures text-caption text-muted" />
                 </p>
                 <p className="figures min-w-14 shrink-0 text-right font-semibold">{change}</p>
               </li>

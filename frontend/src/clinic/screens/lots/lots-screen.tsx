@@ -31,7 +31,7 @@ import { LOTS_PATH } from '../../shared/lot-path.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { ScanSearchField } from '../../features/scanning/public.js';
 import { loadExpiry, useClinic } from '../../store/clinic-store.js';
-import { useChangeCount } from '../../shared/use-change-count.js';
+import { useChangeCount } from '../../../lib/api/use-change-count.js';
 
 const KINDS = [
   { value: '', label: 'All' },

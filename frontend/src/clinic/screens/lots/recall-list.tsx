@@ -13,10 +13,10 @@ import { downloadUrl } from '../../../lib/format/download.js';
 import { formatShortDay, formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
 import { buildUrl, callPage, getErrorMessage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
-import { showFailure } from '../../../lib/page/toast.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { classes } from '../../../ui/classes.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { AsyncButton } from '../../../ui/buttons/async-button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { MoreRows } from '../../../ui/lists/list-states.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
@@ -52,19 +52,12 @@ export function RecallList({ lot, news: refreshKey, hasPrint }: WhereItWentProps
   const canExport = useClinicRight('export');
   const list = usePages(refreshKey, (cursor) => fetchUses(lot.id, cursor));
   const [paper, setPaper] = useState<readonly LotMovement[] | null>(null);
-  const [busy, setBusy] = useState(false);
   const print = async () => {
-    setBusy(true);
-    try {
-      const all = await fetchAllUses(lot.id);
-      // All rows are rendered only while printing.
-      flushSync(() => setPaper(all));
-      window.print();
-      setPaper(null);
-    } catch (error) {
-      showFailure(error, 'The list could not be loaded.');
-    }
-    setBusy(false);
+    const all = await fetchAllUses(lot.id);
+    // All rows are rendered only while printing.
+    flushSync(() => setPaper(all));
+    window.print();
+    setPaper(null);
   };
   const rows = paper ?? list.rows;
   return (
@@ -85,14 +78,15 @@ export function RecallList({ lot, news: refreshKey, hasPrint }: WhereItWentProps
               </Button>
             )}
             {hasPrint && (
-              <Button
+              <AsyncButton
                 size="small"
                 icon={<Printer className="size-4" aria-hidden="true" />}
-                busy={busy && 'Preparing...'}
-                onClick={() => void print()}
+                busy="Preparing..."
+                failed="The list could not be loaded."
+                onRun={print}
               >
                 Print
-              </Button>
+              </AsyncButton>
             )}
           </div>
         )}

@@ -3,7 +3,7 @@ import { exportConsumablePurchases, exportItemPurchases } from '@atrium/contract
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { Receipt } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { buildUrl } from '../../../lib/api/http.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
@@ -70,7 +70,7 @@ export function PurchaseList({ view, choice }: PurchaseListProps) {
   const suppliers = useSupplierChoices('All suppliers');
   const canEdit = useClinicRight('stock:edit');
   const rows = useMemo(() => groupPurchases(purchases.all.rows.values()), [purchases.all]);
-  const search = useCallback((text: string) => write({ search: text }), [write]);
+  const search = (text: string) => write({ search: text });
   const waiting = rows.length === 0 && (purchases.phase === 'idle' || purchases.phase === 'loading');
 
   useEffect(() => loadClinic('suppliers', 'orderCounts'), []);

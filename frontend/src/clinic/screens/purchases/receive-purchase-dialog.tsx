@@ -8,7 +8,7 @@ import {
   getWholeNumberProblem,
 } from '@atrium/rules/stock/quantity';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useOrganization } from '../../../session/organization-store.js';
@@ -163,7 +163,8 @@ export function ReceivePurchaseDialog({
       title="Receive"
       description={item.name}
       submit="Receive"
-      busy={busy && 'Receiving...'}
+      state={{ busy, refusal: refusal.whole, wrongs: inputErrors }}
+      busy="Receiving..."
       isDirty={
         quantity !== opened.quantityOpen ||
         day !== today ||
@@ -171,12 +172,7 @@ export function ReceivePurchaseDialog({
         lots.some(({ number, expiry }) => number + expiry !== '')
       }
       typedText={() => lots.map(({ number, expiry }) => [number, expiry].filter(Boolean).join(', ')).join('\n')}
-      wrongs={inputErrors}
-      refusal={refusal.whole}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void receive();
-      }}
+      onSubmit={() => void receive()}
       onClose={onClose}
     >
       <ReceiptScan

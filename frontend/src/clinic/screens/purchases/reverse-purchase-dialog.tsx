@@ -1,7 +1,7 @@
 import { reverseConsumablePurchase, reverseItemPurchase } from '@atrium/contract/clinic/purchases/calls';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useSubmit } from '../../../lib/forms/submit.js';
 import { call } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
@@ -19,7 +19,6 @@ export function ReversePurchaseDialog({
   readonly purchase: Purchase;
   readonly onClose: () => void;
 }) {
-  const formId = useId();
   const [reason, setReason] = useState('');
   const form = useSubmit('It could not be reversed. Please try again.', ['reason']);
   const { item, quantityReceived, quantityPurchased } = purchase;
@@ -54,18 +53,16 @@ export function ReversePurchaseDialog({
 
   return (
     <FormDialog
-      id={formId}
       width={440}
       title={title}
       description={`${formatQuantity(never ? quantityPurchased : returnedQuantity, item.unit)} of ${item.name}${purchase.supplier === null ? '' : ` from ${purchase.supplier.name}`}`}
       submit={title}
       isDanger
-      busy={form.busy && (never ? 'Cancelling...' : 'Reversing...')}
+      state={form}
+      busy={never ? 'Cancelling...' : 'Reversing...'}
       cancel={never ? 'Keep order' : 'Keep purchase'}
       isDirty={reason.trim() !== ''}
       typedText={() => formatFieldLines({ Reason: reason })}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
       onSubmit={reverse}
       onClose={onClose}
     >

@@ -1,7 +1,7 @@
 import type { ReportReply, ReportRow } from '@atrium/contract/clinic/reports/schemas';
 import { getLabel, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 import { formatAmount } from '../../../lib/format/money.js';
@@ -22,7 +22,7 @@ const LINE_PX = 64;
 export function ReportRows({ report }: { readonly report: ReportReply }) {
   const [isWhole, setWhole] = useState(report.rows.length <= FIRST_ROWS);
   const isOnPaper = usePrinting(({ phase }) => phase === 'printing');
-  const rows = useMemo(() => report.rows.map((row, index) => ({ ...row, index })), [report]);
+  const rows = report.rows.map((row, index) => ({ ...row, index }));
   const card = (row: ReportRow) => <ReportCard row={row} report={report} />;
   return (
     <>

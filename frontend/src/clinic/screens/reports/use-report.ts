@@ -4,7 +4,7 @@ import type { Report } from '@atrium/contract/clinic/reports/values';
 import type { QueryOf } from '@atrium/contract/core/endpoint';
 import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
-import { useChangeCount } from '../../shared/use-change-count.js';
+import { useChangeCount } from '../../../lib/api/use-change-count.js';
 import { loadExpiry, useClinic } from '../../store/clinic-store.js';
 
 /** Loads a report and reloads it when the data that it counts changes. */

@@ -11,6 +11,7 @@ import { formatClock, formatShortDay } from '../../../lib/format/dates.js';
 import { formatFileSize } from '../../../lib/files/file-size.js';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
 import { applyOrganization, useOrganization } from '../../../session/organization-store.js';
 import { useUser } from '../../../session/session-store.js';
 import { SettingsCard, SettingsForm } from '../../../ui/display/settings-card.js';
@@ -96,7 +97,7 @@ function OrganizationForm({ settings }: { readonly settings: OrganizationSetting
   const { form } = state;
   const zone = form.watch('timeZone') ?? settings.timeZone;
   const { zones, currencies } = useChoices(settings);
-  const used = useStorageUse();
+  const used = useFetch('files', () => call(getFileStorage)).value?.usedBytes ?? null;
 
   return (
     <SettingsForm
@@ -144,18 +145,6 @@ function OrganizationForm({ settings }: { readonly settings: OrganizationSetting
       </div>
     </SettingsForm>
   );
-}
-
-/** Returns the size of all files in bytes; null until it is known. */
-function useStorageUse(): number | null {
-  const [used, setUsed] = useState<number | null>(null);
-  useEffect(() => {
-    call(getFileStorage).then(
-      ({ usedBytes }) => setUsed(usedBytes),
-      () => setUsed(null),
-    );
-  }, []);
-  return used;
 }
 
 /** Returns the choices that the browser knows, plus the saved value when the browser does not know it. */

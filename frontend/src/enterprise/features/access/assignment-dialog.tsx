@@ -8,7 +8,7 @@ import { PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { type Project, type Right, getEffectiveRights } from '@atrium/rules/people/rights';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import type { BodySchema } from '../../../lib/forms/forms.js';
@@ -59,7 +59,7 @@ interface AssignmentDialogProps {
 export function AssignmentDialog({ staff, project, assignment: opened, onClose }: AssignmentDialogProps) {
   const departments = useEnterprise((state) => state.departments.all.rows);
   const allRoles = useEnterprise((state) => state.accessRoles.all.rows);
-  const roles = useMemo(() => getRolesOfProject(allRoles, project), [allRoles, project]);
+  const roles = getRolesOfProject(allRoles, project);
   const zone = useOrganization((settings) => settings.timeZone);
   const [today] = useState(() => getDayInZone(new Date(), zone));
   // The assignment when the dialog opened decides what saving does.
@@ -127,10 +127,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
   const { form } = state;
   const departmentId = form.watch('departmentId');
   const role = roles.find(({ id }) => String(id) === form.watch('roleId'));
-  const choices = useMemo(
-    () => getDepartmentChoices(getDepartments(departments, project), departmentId),
-    [departments, project, departmentId],
-  );
+  const choices = getDepartmentChoices(getDepartments(departments, project), departmentId);
 
   /** Returns the rights to add to or remove from those of the role. */
   function changesTo(wanted: readonly Right[]): string[] {
@@ -158,7 +155,6 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
 
   return (
     <EntityDialog
-      id="assignment"
       title={assignment === undefined ? `Assign ${getDisplayName(staff)}` : `Manage ${getDisplayName(staff)}`}
       description={PROJECT_FULL_NAMES[project]}
       width={440}

@@ -10,7 +10,7 @@ import {
   type Role,
 } from '@atrium/rules/people/rights';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { useSubmit } from '../../../lib/forms/submit.js';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
@@ -55,7 +55,7 @@ export function BulkAccessDialog({ staffIds, access, onGiven, onClose }: BulkAcc
   const [until, setUntil] = useState('');
   const [isForGood, setForGood] = useState(false);
   const form = useSubmit('Access could not be granted. Nothing was changed. Please try again.');
-  const roles = useMemo(() => getRolesOfProject(allRoles, project), [allRoles, project]);
+  const roles = getRolesOfProject(allRoles, project);
   const role = roles.find(({ id }) => String(id) === roleId);
   const chosen = staffIds.flatMap((id) => people.get(id) ?? []);
   const removedCount = staffIds.length - chosen.length;
@@ -103,16 +103,14 @@ export function BulkAccessDialog({ staffIds, access, onGiven, onClose }: BulkAcc
 
   return (
     <FormDialog
-      id="several-access"
       title={`Give access to ${formatPlural(chosen.length, 'person')}`}
       description={list}
       submit={`Give access to ${formatPlural(chosen.length, 'person')}`}
-      busy={form.busy && 'Giving access...'}
+      state={form}
+      busy="Giving access..."
       isEnded={chosen.length === 0}
       isDirty={roleId !== UNCHANGED || until !== '' || isForGood || departmentId !== ''}
       typedText={() => formatFieldLines({ 'Access until': until })}
-      refusal={form.refusal}
-      wrongs={form.wrongs}
       onSubmit={submit}
       onClose={onClose}
     >

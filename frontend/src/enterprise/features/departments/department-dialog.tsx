@@ -1,10 +1,13 @@
-import type { CheckedBody } from '@atrium/contract/core/endpoint';
-import { createDepartment, updateDepartment } from '@atrium/contract/enterprise/departments/calls';
+import type { CheckedBody, BodyOf } from '@atrium/contract/core/endpoint';
+import {
+  createDepartment,
+  updateDepartment,
+  department as resource,
+} from '@atrium/contract/enterprise/departments/calls';
 import { type Department, updateDepartmentSchemas } from '@atrium/contract/enterprise/departments/schemas';
 import { PROJECT_FULL_NAMES, formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { type Project, PROJECTS } from '@atrium/rules/people/rights';
-import { useMemo } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
@@ -16,12 +19,7 @@ import { Switch } from '../../../ui/fields/switch.js';
 import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
 import { accessByPerson } from '../../store/selectors.js';
-import {
-  DEPARTMENT_LABELS,
-  type DepartmentForm,
-  getDepartmentValues,
-  formatDepartmentField,
-} from './department-fields.js';
+import { formatAmount } from '../../../lib/format/money.js';
 
 type Checked = CheckedBody<typeof updateDepartment>;
 
@@ -72,25 +70,21 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
   const inProject = form.watch('project') ?? project;
   const inAgency = inProject === 'talent-phi';
   const assignments = useEnterprise((state) => state.assignments.all.rows);
-  const access = useMemo(() => accessByPerson(staff, assignments), [staff, assignments]);
-  const managers = useMemo(
-    () => [
-      { value: '', label: 'No manager' },
-      ...[...staff.values()]
-        .filter(
-          ({ id, role, isActive, userId }) =>
-            userId === department?.managerId ||
-            (isActive && (role === 'superadmin' || access.get(id)?.[inProject] !== undefined)),
-        )
-        .map((person) => ({ value: person.userId, label: getDisplayName(person) }))
-        .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
-    ],
-    [staff, access, inProject, department?.managerId],
-  );
+  const access = accessByPerson(staff, assignments);
+  const managers = [
+    { value: '', label: 'No manager' },
+    ...[...staff.values()]
+      .filter(
+        ({ id, role, isActive, userId }) =>
+          userId === department?.managerId ||
+          (isActive && (role === 'superadmin' || access.get(id)?.[inProject] !== undefined)),
+      )
+      .map((person) => ({ value: person.userId, label: getDisplayName(person) }))
+      .toSorted((a, b) => a.label.localeCompare(b.label, 'en')),
+  ];
 
   return (
     <EntityDialog
-      id="department"
       title={isNew ? 'Add Department' : 'Edit department'}
       description="People are assigned to a department of their project."
       width={440}
@@ -150,4 +144,30 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
       />
     </EntityDialog>
   );
+}
+
+type DepartmentForm = BodyOf<typeof updateDepartment>;
+
+const DEPARTMENT_LABELS = resource.words;
+
+const getDepartmentValues = (department: Department | undefined, project: Project): DepartmentForm => ({
+  name: department?.name ?? '',
+  description: department?.description ?? '',
+  project: department?.project ?? project,
+  managerId: department?.managerId ?? '',
+  budget: department?.budget ?? '',
+  isActive: department?.isActive ?? true,
+});
+
+/** Formats field values that are keys, ids or money. */
+function formatDepartmentField(
+  field: string,
+  value: unknown,
+  person: (userId: string) => string | undefined,
+): string | undefined {
+  if (field === 'isActive') return value === true ? 'Active' : 'Inactive';
+  if (typeof value !== 'string' || value === '') return undefined;
+  if (field === 'project') return PROJECT_FULL_NAMES[value as Project];
+  if (field === 'managerId') return person(value);
+  return field === 'budget' ? formatAmount(value) : undefined;
 }

@@ -58,7 +58,6 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
   const { form } = state;
   return (
     <EntityDialog
-      id="role"
       title={isNew ? 'Add role' : 'Edit role'}
       description={PROJECT_FULL_NAMES[project]}
       width={440}

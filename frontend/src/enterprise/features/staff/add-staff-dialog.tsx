@@ -98,7 +98,6 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
 
   return (
     <EntityDialog
-      id="add-staff"
       title="Add Staff"
       description={
         provider !== null

@@ -71,7 +71,6 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
 
   return (
     <EntityDialog
-      id="edit-staff"
       title={`Edit ${getDisplayName(staff)}`}
       description={
         namesOnly ? 'You can change your own names; ask a superadmin for the rest.' : 'Name, email, role and sign-in.'

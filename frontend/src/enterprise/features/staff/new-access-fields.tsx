@@ -1,6 +1,5 @@
 import { PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
 import type { Project } from '@atrium/rules/people/rights';
-import { useMemo } from 'react';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { classes } from '../../../ui/classes.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
@@ -25,10 +24,7 @@ interface NewAccessFieldsProps {
 /** Fields for the access of a new member to one project: whether they have it, and their role. */
 export function NewAccessFields({ project, value, onChange }: NewAccessFieldsProps) {
   const departments = useEnterprise((state) => state.departments.all.rows);
-  const choices = useMemo(
-    () => getDepartmentChoices(getDepartments(departments, project), value.departmentId),
-    [departments, project, value.departmentId],
-  );
+  const choices = getDepartmentChoices(getDepartments(departments, project), value.departmentId);
   return (
     <div
       className={classes(

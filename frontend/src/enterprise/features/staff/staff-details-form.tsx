@@ -109,7 +109,6 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
 
   return (
     <EntityDialog
-      id="staff-details"
       title={`Details of ${getDisplayName(staff)}`}
       description="Only administrators see pay, notes and private details."
       submit="Save details"

@@ -4,7 +4,7 @@ import { getDisplayName, getRoleLabel, getVisibleAddress } from '@atrium/rules/p
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { LogOut, Pencil, UserMinus, Users } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getErrorMessage } from '../../../lib/api/http.js';
 import { useLastKnown } from '../../../lib/api/last-known.js';
@@ -64,7 +64,7 @@ interface StaffLoaderProps extends StaffProps {
 function StaffLoader({ id, level }: StaffLoaderProps) {
   const { all, phase, error } = useEnterprise((state) => state.staff);
   const assignments = useEnterprise((state) => state.assignments.all.rows);
-  const access = useMemo(() => accessByPerson(all.rows, assignments), [all.rows, assignments]);
+  const access = accessByPerson(all.rows, assignments);
   const [isEdited, setEdited] = useState(false);
   useEffect(loadEnterprise, []);
   const current = all.rows.get(id);

@@ -6,7 +6,7 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { formatQuarter, getQuarter } from '@atrium/rules/time/quarters';
 import { canManageUser } from '@atrium/rules/people/rights';
 import { ClipboardCheck, Download } from 'lucide-react';
-import { type ComponentProps, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { downloadUrl } from '../../../lib/format/download.js';
 import { call } from '../../../lib/api/http.js';
@@ -41,10 +41,7 @@ export function AccessReviewsScreen() {
   const today = useToday();
   const [busy, setBusy] = useState(false);
   useEffect(() => loadAccessReviews(), []);
-  const reviews = useMemo(
-    () => [...list.all.rows.values()].toSorted((a, b) => (a.quarter < b.quarter ? 1 : -1)),
-    [list.all],
-  );
+  const reviews = [...list.all.rows.values()].toSorted((a, b) => (a.quarter < b.quarter ? 1 : -1));
   const review = reviews.find(({ quarter }) => quarter === address.get('quarter')) ?? reviews[0];
   const isCurrent = reviews.some(({ quarter }) => quarter === getQuarter(today));
   const start = async () => {
@@ -139,63 +136,49 @@ function Review({ review, quarters, add }: ReviewProps) {
     () => list.rows.filter(({ state }) => view === 'all' || (view === 'open') === (state === 'open')),
     [list.rows, view],
   );
-  const open = useMemo(() => list.rows.filter(({ state }) => state === 'open'), [list.rows]);
-  const canDecide = useCallback(
-    ({ role }: ReviewRow) => role === 'user' || role === 'manager' || canManageUser(user.role, role),
-    [user.role],
-  );
-  const canEnd = useCallback(
-    ({ project, person, endRefusal }: ReviewRow) => project !== null || (endRefusal === null && person.id !== user.id),
-    [user.id],
-  );
+  const open = list.rows.filter(({ state }) => state === 'open');
+  const canDecide = ({ role }: ReviewRow) => role === 'user' || role === 'manager' || canManageUser(user.role, role);
+  const canEnd = ({ project, person, endRefusal }: ReviewRow) =>
+    project !== null || (endRefusal === null && person.id !== user.id);
   const picked = open.filter((row) => chosen.has(row.id));
-  const decide = useCallback(
-    async (which: readonly ReviewRow[], decision: 'confirm' | 'end') => {
-      upsertRow.accessReviews(
-        await call(decideReview, {
-          params: { id: review.id },
-          body: { rowIds: which.map(({ id }) => id), decision },
-        }),
-      );
-      setChosen(new Set());
-      const [first] = which;
-      lastDecidedId.current = first?.id;
-      const what =
-        which.length === 1 && first !== undefined ? getDisplayName(first.person) : formatPlural(which.length, 'access');
-      showToast({
-        title: decision === 'confirm' ? 'Access confirmed' : 'Access ended',
-        description: what,
-        tone: 'good',
-      });
-    },
-    [review.id],
-  );
-  const confirm = useCallback(
-    async (which: readonly ReviewRow[]) => {
-      setBusy(true);
-      await decide(which, 'confirm').catch((error: unknown) => showFailure(error, FAILURE_TEXT));
-      setBusy(false);
-    },
-    [decide],
-  );
-  const actions = useMemo(
-    (): ReviewActions => ({
-      ids: chosen,
-      busy,
-      lastDecidedId,
-      canDecide,
-      canEnd,
-      toggle: (id) =>
-        setChosen((before) => {
-          const next = new Set(before);
-          if (!next.delete(id)) next.add(id);
-          return next;
-        }),
-      confirm: (row) => void confirm([row]),
-      end: (row) => setEnding([row]),
-    }),
-    [chosen, busy, canDecide, canEnd, confirm],
-  );
+  const decide = async (which: readonly ReviewRow[], decision: 'confirm' | 'end') => {
+    upsertRow.accessReviews(
+      await call(decideReview, {
+        params: { id: review.id },
+        body: { rowIds: which.map(({ id }) => id), decision },
+      }),
+    );
+    setChosen(new Set());
+    const [first] = which;
+    lastDecidedId.current = first?.id;
+    const what =
+      which.length === 1 && first !== undefined ? getDisplayName(first.person) : formatPlural(which.length, 'access');
+    showToast({
+      title: decision === 'confirm' ? 'Access confirmed' : 'Access ended',
+      description: what,
+      tone: 'good',
+    });
+  };
+  const confirm = async (which: readonly ReviewRow[]) => {
+    setBusy(true);
+    await decide(which, 'confirm').catch((error: unknown) => showFailure(error, FAILURE_TEXT));
+    setBusy(false);
+  };
+  const actions: ReviewActions = {
+    ids: chosen,
+    busy,
+    lastDecidedId,
+    canDecide,
+    canEnd,
+    toggle: (id) =>
+      setChosen((before) => {
+        const next = new Set(before);
+        if (!next.delete(id)) next.add(id);
+        return next;
+      }),
+    confirm: (row) => void confirm([row]),
+    end: (row) => setEnding([row]),
+  };
   const endable = picked.filter(canEnd);
   const all = open.filter(canDecide);
 

@@ -1,6 +1,6 @@
 import type { ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { ClipboardCheck } from 'lucide-react';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLingeringRows } from '../../../lib/live/lingering-rows.js';
 import type { Id } from '../../../lib/live/collection.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
@@ -29,8 +29,8 @@ export function ReviewTable({ label, rows, all, actions, empty }: ReviewTablePro
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const { rows: lingeringRows, handlers } = useLingeringRows(rows, idOf, (id: Id) => all.find((row) => row.id === id));
   const shown = useMemo(() => lingeringRows.map(({ row }) => row), [lingeringRows]);
-  const columns = useMemo(() => reviewColumns(actions), [actions]);
-  const card = useCallback((row: ReviewRow) => <ReviewCard row={row} actions={actions} />, [actions]);
+  const columns = reviewColumns(actions);
+  const card = (row: ReviewRow) => <ReviewCard row={row} actions={actions} />;
   if (shown.length === 0)
     return (
       <Framed>

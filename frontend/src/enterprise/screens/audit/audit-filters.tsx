@@ -3,7 +3,7 @@ import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { capitalize } from '@atrium/rules/text/text';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import type { Choice } from '../../../ui/choices/select.js';
 import type { FilterControlProps } from '../../../ui/choices/select-sheet.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
@@ -63,28 +63,23 @@ export function useObjectLabel({ objectId, objectKind }: AuditFilter): string {
 function useKindChoices(chosen: string): readonly Choice[] {
   const kinds = useAuditKinds();
   useEffect(loadAuditKinds, []);
-  return useMemo(
-    () => [
-      { value: '', label: 'Everything' },
-      ...byLabel(
-        [...new Set([...kinds, ...(chosen === '' ? [] : [chosen])])].map((value) => ({
-          value,
-          label: capitalize(getAuditKindLabel(value)),
-        })),
-      ),
-    ],
-    [kinds, chosen],
-  );
+  return [
+    { value: '', label: 'Everything' },
+    ...byLabel(
+      [...new Set([...kinds, ...(chosen === '' ? [] : [chosen])])].map((value) => ({
+        value,
+        label: capitalize(getAuditKindLabel(value)),
+      })),
+    ),
+  ];
 }
 
 /** Returns the staff by name, and other users in the filter or the list, such as the superadmin. */
 function usePersonChoices(chosen: string): readonly Choice[] {
   const staff = useEnterprise((state) => state.staff.all.rows);
   const entries = useAudit((state) => state.entries);
-  return useMemo(() => {
-    const known = new Map([...staff.values()].map((person) => [person.userId, getDisplayName(person)]));
-    for (const { actor } of entries) if (actor.id !== null && !known.has(actor.id)) known.set(actor.id, actor.name);
-    if (chosen !== '' && !known.has(chosen)) known.set(chosen, 'This person');
-    return [{ value: '', label: 'Everyone' }, ...byLabel([...known].map(([value, label]) => ({ value, label })))];
-  }, [staff, entries, chosen]);
+  const known = new Map([...staff.values()].map((person) => [person.userId, getDisplayName(person)]));
+  for (const { actor } of entries) if (actor.id !== null && !known.has(actor.id)) known.set(actor.id, actor.name);
+  if (chosen !== '' && !known.has(chosen)) known.set(chosen, 'This person');
+  return [{ value: '', label: 'Everyone' }, ...byLabel([...known].map(([value, label]) => ({ value, label })))];
 }

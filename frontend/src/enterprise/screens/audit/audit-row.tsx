@@ -22,10 +22,11 @@ import {
   Upload,
   UserMinus,
 } from 'lucide-react';
-import { type ReactNode, useCallback, useEffect, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatClock, formatFullMoment } from '../../../lib/format/dates.js';
 import { callPage } from '../../../lib/api/http.js';
+import { usePages } from '../../../lib/api/pages.js';
 import { useUser } from '../../../session/session-store.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
@@ -159,42 +160,25 @@ const ROWS_PER_PAGE = 50;
 
 /** Rows of a group's summary entry, loaded a page at a time. */
 function GroupRows({ groupId, count, onFilter }: GroupRowsProps) {
-  const [rows, setRows] = useState<readonly AuditEntry[]>([]);
-  const [next, setNext] = useState<string | null>(null);
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
-  const load = useCallback(
-    (cursor: string | null) =>
-      callPage(listAudit, {
-        query: { group: groupId, limit: ROWS_PER_PAGE, ...(cursor === null ? {} : { cursor }) },
-      }).then(
-        (page) => {
-          setRows((before) => (cursor === null ? page.rows : [...before, ...page.rows]));
-          setNext(page.next);
-          setState('ready');
-        },
-        () => setState('failed'),
-      ),
-    [groupId],
+  const { rows, phase, next, error, loadingMore, again, more } = usePages(groupId, (cursor) =>
+    callPage(listAudit, { query: { group: groupId, limit: ROWS_PER_PAGE, cursor } }),
   );
-  useEffect(() => void load(null), [load]);
-  const more = () => {
-    setState('loading');
-    void load(next);
-  };
+  const isLoading = phase === 'loading' || loadingMore;
+  const hasFailed = error !== null && !isLoading;
   return (
     <section aria-label={formatPlural(count, 'change')} className="mt-4">
       <h4 className="text-caption text-muted">{formatPlural(count, 'change')}</h4>
-      {rows.length > 0 && (
+      {rows !== null && rows.length > 0 && (
         <ul className="mt-1 divide-y divide-line rounded-control border border-line bg-surface max-sm:px-3">
           {rows.map((entry) => (
             <AuditRow key={entry.id} entry={entry} onFilter={onFilter} />
           ))}
         </ul>
       )}
-      {state === 'failed' && <Alert tone="bad">The changes could not be loaded.</Alert>}
-      {(state !== 'ready' || next !== null) && (
-        <Button size="small" className="mt-2" busy={state === 'loading' && 'Loading...'} onClick={more}>
-          {state === 'failed' ? 'Try again' : `Load more of ${count}`}
+      {hasFailed && <Alert tone="bad">The changes could not be loaded.</Alert>}
+      {(rows === null || next !== null) && (
+        <Button size="small" className="mt-2" busy={isLoading && 'Loading...'} onClick={rows === null ? again : more}>
+          {hasFailed ? 'Try again' : `Load more of ${count}`}
         </Button>
       )}
     </section>

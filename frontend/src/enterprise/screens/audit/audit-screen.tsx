@@ -25,7 +25,7 @@ export function AuditScreen() {
   const log = useAudit();
   const { entries, next } = log;
   const query = useMemo(() => toAuditQuery(filter), [filter]);
-  const days = useMemo(() => groupByDay(entries), [entries]);
+  const days = groupByDay(entries);
   const fields = useAuditFields(filter);
   const objectLabel = useObjectLabel(filter);
   const exportCsv = {

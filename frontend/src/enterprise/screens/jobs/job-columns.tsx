@@ -5,10 +5,10 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { RotateCw, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
 import { Badge, type Tone } from '../../../ui/display/badge.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { FactLine } from '../../../ui/display/fact-line.js';
+import { Moment } from '../../../ui/display/moment.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { STORED_MAILS_PATH } from '../../shared/stored-mails-path.js';
 
@@ -95,12 +95,6 @@ export function jobColumns(actions: JobHandlers): TableColumn<AdministeredJob>[]
 
 export const requesterName = (askedBy: AdministeredJob['askedBy']): string =>
   askedBy === null ? 'System' : getDisplayName(askedBy);
-
-const Moment = ({ at }: { readonly at: string }) => (
-  <time dateTime={at} title={formatFullMoment(at)} className="figures">
-    {formatShortMoment(at)}
-  </time>
-);
 
 export function StateBadge({ job }: { readonly job: AdministeredJob }) {
   const { state, progress, undelivered, shortfall, isMailKept } = job;

@@ -3,7 +3,7 @@ import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/j
 import { DELIVERIES, JOB_STATES } from '@atrium/contract/enterprise/jobs/values';
 import { getJobTitle, formatPlural } from '@atrium/rules/stock/labels';
 import { ListChecks } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
 import { Alert } from '../../../ui/feedback/alert.js';
@@ -34,18 +34,15 @@ export function JobsScreen() {
   const { jobs, next, summary } = log;
   const [busy, setBusy] = useState<string | null>(null);
   const [removing, setRemoving] = useState<AdministeredJob | null>(null);
-  const names = useMemo(
-    () => [
-      { value: '', label: 'All jobs' },
-      ...namesOf(summary, name).map((value) => ({ value, label: getJobTitle(value) })),
-    ],
-    [summary, name],
-  );
+  const names = [
+    { value: '', label: 'All jobs' },
+    ...namesOf(summary, name).map((value) => ({ value, label: getJobTitle(value) })),
+  ];
 
   useEffect(() => void loadJobs(query), [query]);
   useEffect(() => unloadJobs, []);
 
-  const retry = useCallback(async (job: AdministeredJob) => {
+  const retry = async (job: AdministeredJob) => {
     setBusy(job.id);
     try {
       await call(retryJob, { params: { id: job.id } });
@@ -55,15 +52,12 @@ export function JobsScreen() {
     }
     setBusy(null);
     refetchJobs();
-  }, []);
-  const find = useCallback((text: string) => write({ search: text }), [write]);
+  };
+  const find = (text: string) => write({ search: text });
   const [opened, setOpened] = useState<AdministeredJob | null>(null);
-  const actions = useMemo(
-    (): JobHandlers => ({ busy, open: setOpened, retry: (job) => void retry(job), remove: setRemoving }),
-    [busy, retry],
-  );
-  const columns = useMemo(() => jobColumns(actions), [actions]);
-  const card = useCallback((job: AdministeredJob) => <JobLine job={job} onOpen={setOpened} />, []);
+  const actions: JobHandlers = { busy, open: setOpened, retry: (job) => void retry(job), remove: setRemoving };
+  const columns = jobColumns(actions);
+  const card = (job: AdministeredJob) => <JobLine job={job} onOpen={setOpened} />;
 
   return (
     <>

@@ -1,38 +1,26 @@
-import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { previewSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
 import { getRoleLabel } from '@atrium/rules/people/people';
 import { ROLES } from '@atrium/rules/people/rights';
-import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Card } from '../../../ui/display/card.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 
-type Found = ReplyOf<typeof previewSignInRules>;
-
 /** Card that shows which users lack a second factor, before a rule requires one. */
 export function FactorsCard() {
   const version = useOrganization((state) => state.settings?.version);
-  const [found, setFound] = useState<Found | null>(null);
-  const [failure, setFailure] = useState<string | null>(null);
-  const read = useCallback(() => {
-    call(previewSignInRules, { body: { secondFactorRoles: [...ROLES] } }).then(
-      (counted) => {
-        setFound(counted);
-        setFailure(null);
-      },
-      (error: unknown) => setFailure(getErrorMessage(error, 'The second factors could not be counted.')),
-    );
-  }, []);
-  useEffect(read, [read, version]);
+  const { value, error, refetch } = useFetch(version ?? 0, () =>
+    call(previewSignInRules, { body: { secondFactorRoles: [...ROLES] } }),
+  );
   return (
     <Card title="Two-factor authentication" description="How many people sign in with more than a password">
-      {found !== null ? (
+      {value !== null ? (
         <>
           <dl className="divide-y divide-line border-t border-line">
-            {found.byRole.map(({ role, people, withoutSecondFactor }) => (
+            {value.byRole.map(({ role, people, withoutSecondFactor }) => (
               <div key={role} className="flex items-baseline justify-between gap-4 px-4 py-2">
                 <dt className="text-table">{getRoleLabel(role)}</dt>
                 <dd className="figures text-table text-muted">
@@ -49,8 +37,8 @@ export function FactorsCard() {
             marks who has one. A lost one is reset there.
           </p>
         </>
-      ) : failure !== null ? (
-        <ErrorState sentence={failure} onRetry={read} />
+      ) : error !== null ? (
+        <ErrorState sentence={getErrorMessage(error, 'The second factors could not be counted.')} onRetry={refetch} />
       ) : (
         <div className="px-4 pb-4">
           <LinesSkeleton label="Counting second factors" lines={4} />

@@ -1,6 +1,6 @@
-import type { MailState } from '@atrium/contract/platform/mail/schemas';
-import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
+import type { MailState, StoredMail } from '@atrium/contract/platform/mail/schemas';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import { getErrorMessage } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
@@ -8,23 +8,27 @@ import { Badge } from '../../../ui/display/badge.js';
 import { Card } from '../../../ui/display/card.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
-import { StoredMails } from './stored-mails.js';
 import { loadMail, useMail } from './mail-store.js';
 import { TestMail } from './test-mail.js';
+import { formatShortMoment } from '../../../lib/format/dates.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { Dialog } from '../../../ui/dialogs/dialog.js';
+import { MailPreview } from '../../../ui/display/mail-preview.js';
+import { STORED_MAILS_ID } from '../../shared/stored-mails-path.js';
 
 const FAILURE_TEXT = 'The state of mail could not be loaded.';
 
 /** Card with the mail settings and a test mail. */
 export function MailCard() {
-  const { phase, error, mail } = useMail();
+  const { phase, error, value: mail } = useMail();
   useEffect(() => void loadMail(), []);
   return (
     <Card
       title="Mail"
       description="Links to choose a password, and warnings about accounts"
-      {...(mail !== null && { aside: <RouteBadge route={mail.route} /> })}
+      {...(mail !== undefined && { aside: <RouteBadge route={mail.route} /> })}
     >
-      {mail !== null ? (
+      {mail !== undefined ? (
         <>
           {phase === 'failed' && (
             <Alert tone="bad" className="mx-4 mb-3">
@@ -110,3 +114,63 @@ function MailRouteText({ mail: { route, from, server, publicAddress } }: { reado
 const Code = ({ children }: { readonly children: string }) => (
   <code className="rounded-small bg-sunken px-1 font-mono text-caption text-text">{children}</code>
 );
+
+/** Emails that were stored instead of sent, newest first. */
+function StoredMails({ mails }: { readonly mails: readonly StoredMail[] }) {
+  const [shown, setShown] = useState<StoredMail | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const isLookedFor = useLocation().hash === `#${STORED_MAILS_ID}`;
+  useEffect(() => {
+    if (!isLookedFor) return;
+    section.current?.scrollIntoView?.({ block: 'nearest' });
+    section.current?.focus({ preventScroll: true });
+  }, [isLookedFor]);
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      id={STORED_MAILS_ID}
+      aria-label="Mails"
+      className="scroll-my-6 border-t border-line"
+    >
+      {mails.length === 0 ? (
+        <p className="px-4 py-4 text-muted">No mail has been kept yet.</p>
+      ) : (
+        <ul className="max-h-96 divide-y divide-line overflow-y-auto">
+          {mails.map((mail) => (
+            <li key={mail.id} className="flex items-center gap-3 px-4 py-2">
+              <div className="min-w-0 flex-1">
+                <p className="truncate font-semibold">{mail.subject}</p>
+                <p className="truncate text-caption text-muted">
+                  <span>{`${mail.to} · `}</span>
+                  <time dateTime={mail.at} className="figures">
+                    {formatShortMoment(mail.at)}
+                  </time>
+                </p>
+              </div>
+              <Button
+                size="small"
+                aria-haspopup="dialog"
+                aria-label={`Open ${mail.subject}, to ${mail.to}`}
+                onClick={() => setShown(mail)}
+              >
+                Open
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown !== null && (
+        <Dialog
+          open
+          width={640}
+          title={shown.subject}
+          description={`To ${shown.to}`}
+          onOpenChange={() => setShown(null)}
+        >
+          <MailPreview mail={shown} />
+        </Dialog>
+      )}
+    </section>
+  );
+}

@@ -12,17 +12,17 @@ const FAILURE_TEXT = 'The settings of single sign-on could not be loaded.';
 
 /** Card with the settings of single sign-on, for superadmins. */
 export function SingleSignOnCard() {
-  const { phase, error, found } = useSingleSignOnSettings();
+  const { phase, error, value: found } = useSingleSignOnSettings();
   useEffect(() => void loadSingleSignOn(), []);
   return (
     <Card
       title="Single sign-on"
       description="People sign in with the account they have at your provider (OpenID Connect)"
-      {...(found !== null && {
+      {...(found !== undefined && {
         aside: <Badge tone="neutral">{found.settings.isOn ? 'On' : 'Off'}</Badge>,
       })}
     >
-      {found !== null ? (
+      {found !== undefined ? (
         <>
           {phase === 'failed' && (
             <Alert tone="bad" className="mx-4 mb-3">

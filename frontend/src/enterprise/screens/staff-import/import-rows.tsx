@@ -2,7 +2,7 @@ import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/s
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatCsv } from '@atrium/rules/text/csv';
 import { getRoleLabel } from '@atrium/rules/people/people';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { downloadText } from '../../../lib/format/download.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { PreviewRows } from '../../../ui/lists/preview-rows.js';
@@ -32,7 +32,7 @@ export function ImportRows({ report, fileName }: ImportRowsProps) {
   const { rows, counts } = report;
   const [chosen, setShown] = useState<Outcome | 'all'>(counts.error > 0 ? 'error' : 'all');
   const shown = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen;
-  const listed = useMemo(() => rows.filter(({ outcome }) => shown === 'all' || outcome === shown), [rows, shown]);
+  const listed = rows.filter(({ outcome }) => shown === 'all' || outcome === shown);
   const errors = rows.filter(({ outcome }) => outcome === 'error');
   return (
     <PreviewRows

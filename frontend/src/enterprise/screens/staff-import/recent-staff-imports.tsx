@@ -2,9 +2,10 @@ import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { listStaffImports } from '@atrium/contract/enterprise/staff-import/calls';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 import { call } from '../../../lib/api/http.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
@@ -15,13 +16,9 @@ type Import = ReplyOf<typeof listStaffImports>[number];
 
 /** Lists imports of the last day, which can be undone. Renders nothing without any. */
 export function RecentStaffImports() {
-  const [imports, setImports] = useState<readonly Import[]>([]);
+  const { value: imports, refetch } = useFetch('imports', () => call(listStaffImports, {}));
   const [importToUndo, setImportToUndo] = useState<Import | null>(null);
-  const read = useCallback(() => {
-    call(listStaffImports, {}).then(setImports, () => undefined);
-  }, []);
-  useEffect(read, [read]);
-  if (imports.length === 0) return null;
+  if (imports === null || imports.length === 0) return null;
   return (
     <Card title="Imported in the last day" className="mx-auto w-full max-w-[640px]">
       <ul className="divide-y divide-line border-t border-line">
@@ -50,7 +47,7 @@ export function RecentStaffImports() {
           failed="The import could not be undone. Please try again."
           onConfirm={async () => {
             await undoImport(importToUndo.id);
-            read();
+            refetch();
           }}
           onClose={() => setImportToUndo(null)}
         />

@@ -1,7 +1,7 @@
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { Building2 } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { formatAmount } from '../../../lib/format/money.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
@@ -14,10 +14,7 @@ import { accessByPerson, getDepartments, peopleInDepartments } from '../../store
 export function DepartmentsScreen() {
   const { staff, assignments, departments } = useEnterprise();
   useEffect(() => loadEnterprise(), []);
-  const people = useMemo(
-    () => peopleInDepartments(accessByPerson(staff.all.rows, assignments.all.rows)),
-    [staff.all.rows, assignments.all.rows],
-  );
+  const people = peopleInDepartments(accessByPerson(staff.all.rows, assignments.all.rows));
   return (
     <ListFrame
       title="Department Management"

@@ -1,7 +1,7 @@
 import { RIGHTS_OF_PROJECT } from '@atrium/rules/people/rights';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { ShieldCheck } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useUser } from '../../../session/session-store.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
@@ -20,7 +20,7 @@ export function RolesScreen() {
   const assignments = useEnterprise((state) => state.assignments.all.rows);
   const canManage = useUser().role === 'superadmin';
   useEffect(() => loadEnterprise(), []);
-  const people = useMemo(() => peopleInRoles(assignments.values()), [assignments]);
+  const people = peopleInRoles(assignments.values());
   return (
     <ListFrame
       title="Roles"

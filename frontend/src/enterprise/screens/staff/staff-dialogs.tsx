@@ -1,6 +1,6 @@
 import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { getDisplayName } from '@atrium/rules/people/people';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useLastKnown } from '../../../lib/api/last-known.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { AssignmentDialog, BulkAccessDialog } from '../../features/access/public.js';
@@ -35,9 +35,9 @@ export function StaffDialogs({ dialog, onClose: close }: StaffDialogsProps) {
   const departments = useEnterprise((state) => state.departments.all.rows);
   const roles = useEnterprise((state) => state.accessRoles.all.rows);
   const assignments = useEnterprise((state) => state.assignments.all.rows);
-  const access = useMemo(() => accessByPerson(people, assignments), [people, assignments]);
-  const inDepartments = useMemo(() => peopleInDepartments(access), [access]);
-  const holders = useMemo(() => peopleInRoles(assignments.values()), [assignments]);
+  const access = accessByPerson(people, assignments);
+  const inDepartments = peopleInDepartments(access);
+  const holders = peopleInRoles(assignments.values());
   const lastRole = useLastKnown('roleId' in dialog ? roles.get(dialog.roleId) : undefined);
   const lastDepartment = useLastKnown('departmentId' in dialog ? departments.get(dialog.departmentId) : undefined);
   const lastStaff = useLastKnown('staffId' in dialog ? people.get(dialog.staffId) : undefined);

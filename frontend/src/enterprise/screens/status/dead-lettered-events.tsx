@@ -3,11 +3,12 @@ import type { DeadLetteredEvent } from '@atrium/contract/enterprise/status/schem
 import { getJobTitle, formatPlural } from '@atrium/rules/stock/labels';
 import { RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
+import { formatShortMoment } from '../../../lib/format/dates.js';
 import { call } from '../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Card } from '../../../ui/display/card.js';
+import { Moment } from '../../../ui/display/moment.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 
@@ -50,9 +51,7 @@ export function DeadLetteredEvents({ events, refetch }: DeadLetteredEventsProps)
               </p>
               <p className="text-caption text-muted">
                 <span>{`${event.type} · `}</span>
-                <time dateTime={event.at} title={formatFullMoment(event.at)} className="figures">
-                  {formatShortMoment(event.at)}
-                </time>
+                <Moment at={event.at} />
                 <span>{` · ${formatPlural(event.attempts, 'try')}`}</span>
               </p>
               <p className="text-caption break-words text-bad-text">{event.reason}</p>

@@ -1,6 +1,6 @@
 import { getStatus } from '@atrium/contract/enterprise/status/calls';
 import type { Status } from '@atrium/contract/enterprise/status/schemas';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 
 const POLL_INTERVAL_MS = 5_000;
@@ -15,7 +15,7 @@ interface StatusState {
 export function useStatus(): StatusState & { readonly again: () => void } {
   const [shown, setShown] = useState<StatusState>({ status: null, error: null });
   const reading = useRef<() => void>(() => undefined);
-  const refetch = useCallback(() => reading.current(), []);
+  const refetch = () => reading.current();
 
   useEffect(() => {
     let isOver = false;

@@ -2,6 +2,7 @@ import type { ThreadSubject } from '@atrium/contract/agency/conversations/values
 import { create } from 'zustand';
 import { createIdempotencyKey } from '../../../../lib/api/http.js';
 import { registerSessionData } from '../../../../lib/page/session-data.js';
+import { readStoredJson, writeStored } from '../../../../lib/page/storage.js';
 import { currentUser } from '../../../../session/session-store.js';
 import type { MentionedUser } from './mention-text.js';
 
@@ -37,12 +38,8 @@ function restoreSending({ sending, ...draft }: Draft): Draft {
 }
 
 function read(name: string): Draft {
-  try {
-    const stored = JSON.parse(localStorage.getItem(name) ?? 'null') as Draft | null;
-    return typeof stored?.text === 'string' && Array.isArray(stored.users) ? restoreSending(stored) : EMPTY_DRAFT;
-  } catch {
-    return EMPTY_DRAFT;
-  }
+  const stored = readStoredJson<Draft>(name);
+  return typeof stored?.text === 'string' && Array.isArray(stored.users) ? restoreSending(stored) : EMPTY_DRAFT;
 }
 
 /** Drafts of this page by storage name; the storage may be disabled or full. */
@@ -50,12 +47,8 @@ const useDrafts = create<{ readonly byName: Readonly<Record<string, Draft>> }>((
 
 function write(name: string, draft: Draft): void {
   useDrafts.setState(({ byName }) => ({ byName: { ...byName, [name]: draft } }));
-  try {
-    if (draft.text === '' && draft.sending === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(draft));
-  } catch {
-    // The draft lasts as long as the page.
-  }
+  // A draft that cannot be stored lasts as long as the page.
+  writeStored(name, draft.text === '' && draft.sending === undefined ? null : JSON.stringify(draft));
 }
 
 export interface DraftAccess {

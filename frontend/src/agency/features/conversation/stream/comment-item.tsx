@@ -6,7 +6,7 @@ import { Fragment, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getErrorMessage } from '../../../../lib/api/http.js';
 import { FileTile } from '../../../../lib/files/public.js';
-import { formatFullMoment, formatShortMoment } from '../../../../lib/format/dates.js';
+import { formatFullMoment } from '../../../../lib/format/dates.js';
 import { usePreserveUnsaved } from '../../../../lib/forms/unsaved-text.js';
 import { copyText } from '../../../../lib/page/copy-text.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -15,6 +15,7 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { MoreButton } from '../../../../ui/buttons/more-button.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { Monogram } from '../../../../ui/display/monogram.js';
+import { Moment } from '../../../../ui/display/moment.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import type { MenuAction } from '../../../../ui/overlays/actions-menu.js';
 import { canExceedLimits, useAgencyRight } from '../../../shared/rights.js';
@@ -59,9 +60,7 @@ export function CommentItem({ comment, isTarget }: { readonly comment: Comment; 
         <div className="flex min-h-7 items-center gap-2">
           <p className="min-w-0 flex-1 truncate text-table">
             <span className="font-semibold">{name}</span>{' '}
-            <time dateTime={createdAt} title={formatFullMoment(createdAt)} className="figures text-caption text-muted">
-              {formatShortMoment(createdAt)}
-            </time>
+            <Moment at={createdAt} className="figures text-caption text-muted" />
             {editedAt !== null && (
               <span title={`Edited ${formatFullMoment(editedAt)}`} className="text-caption text-muted">
                 {' '}
@@ -112,11 +111,7 @@ function DeletedComment({ comment: { author, deletedAt, deletedBy } }: { readonl
   return (
     <p className="py-2 pl-10 text-caption text-muted">
       <span>{`${getDisplayName(by)} deleted ${what}`}</span>
-      {deletedAt !== null && (
-        <time dateTime={deletedAt} title={formatFullMoment(deletedAt)} className="figures ml-2">
-          {formatShortMoment(deletedAt)}
-        </time>
-      )}
+      {deletedAt !== null && <Moment at={deletedAt} className="figures ml-2" />}
     </p>
   );
 }

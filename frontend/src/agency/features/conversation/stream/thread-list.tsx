@@ -5,11 +5,11 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { formatDay } from '@atrium/rules/time/calendar';
 import { Clock, History } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
-import { formatFullMoment, formatShortMoment } from '../../../../lib/format/dates.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { describeTaskEvent, type TaskNames, useTaskNames } from '../../tasks/public.js';
 import { CommentItem } from './comment-item.js';
 import type { ThreadRow } from './thread-rows.js';
+import { Moment } from '../../../../ui/display/moment.js';
 
 interface ThreadListProps {
   readonly subject: ThreadSubject;
@@ -70,9 +70,7 @@ const ActivityLine = ({
     <span className="flex h-4 w-7 shrink-0 items-center justify-center">{icon}</span>
     <span className="min-w-0 flex-1 break-words">
       <span>{children}</span>
-      <time dateTime={at} title={formatFullMoment(at)} className="figures ml-2 whitespace-nowrap">
-        {formatShortMoment(at)}
-      </time>
+      <Moment at={at} className="figures ml-2 whitespace-nowrap" />
     </span>
   </p>
 );

@@ -150,19 +150,15 @@ export function PostDialog({ clientId, post, day = '', showAction, onClose }: Po
    */
   const isComplete = content.trim() !== '' && platform !== ('' as Platform) && tooLong === null;
   const known = useAgency(({ posts }) => posts.all.rows);
-  const warnings = useMemo(
-    () => [
-      ...(status === 'draft' && tooLong !== null
-        ? [`${tooLong}. It can be saved as a draft, and not be published.`]
-        : []),
-      ...postWarnings({ id: post?.id ?? null, content, platform, scheduledDate }, known.values()),
-    ],
-    [post?.id, content, platform, scheduledDate, status, tooLong, known],
-  );
+  const warnings = [
+    ...(status === 'draft' && tooLong !== null
+      ? [`${tooLong}. It can be saved as a draft, and not be published.`]
+      : []),
+    ...postWarnings({ id: post?.id ?? null, content, platform, scheduledDate }, known.values()),
+  ];
 
   const dialog = (
     <EntityDialog
-      id="social-media-post"
       title={isNew ? 'Schedule Post' : 'Edit Post'}
       description={isNew ? 'The text, platform and time of a post.' : 'Update the post below.'}
       submit={isNew ? 'Schedule Post' : 'Update post'}

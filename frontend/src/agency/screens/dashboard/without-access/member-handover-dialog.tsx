@@ -1,11 +1,11 @@
 import { getMemberOpenWork, handOverWork } from '@atrium/contract/agency/team/calls';
 import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
-import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { hasWork } from '@atrium/rules/agency/open-work';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { joinList } from '@atrium/rules/stock/labels';
-import { type FormEvent, useCallback, useEffect, useId, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -30,17 +30,15 @@ interface MemberHandoverDialogProps {
 
 /** Hands over the work that its owner may no longer do to members of the agency. */
 export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogProps) {
-  const formId = useId();
   const name = getDisplayName(owner);
   const team = useAgency((state) => state.team.value);
-  const [work, setWork] = useState<ReplyOf<typeof getMemberOpenWork> | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const {
+    value: work,
+    error: failure,
+    refetch: load,
+  } = useFetch(owner.id, () => call(getMemberOpenWork, { params: { userId: owner.id } }));
   const [choice, setChoice] = useState(NO_CHOICE);
   const form = useSubmit('The work could not be handed over. Please try again.');
-  const load = useCallback(() => {
-    call(getMemberOpenWork, { params: { userId: owner.id } }).then(setWork, setFailure);
-  }, [owner.id]);
-  useEffect(load, [load]);
   useEffect(() => loadAgency('team'), []);
   const parts = work?.parts ?? [];
   const members = (team ?? []).filter(({ id }) => id !== owner.id);
@@ -66,16 +64,14 @@ export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogPro
 
   return (
     <FormDialog
-      id={formId}
       title={`Hand over the work of ${name}?`}
       description="The owner may no longer do this work. Choose who takes over."
       submit="Hand over work"
       isEnded={work !== null && !hasWork(work)}
-      busy={form.busy && 'Saving...'}
+      state={form}
+      busy="Saving..."
       isDirty={choice !== NO_CHOICE}
       typedText={() => formatFieldLines({ 'Hand over to': joinList(successors) })}
-      refusal={form.refusal}
-      wrongs={form.wrongs}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -1,6 +1,6 @@
 import { GOAL_STATUS_LABELS, formatPlural } from '@atrium/rules/stock/labels';
 import { Search } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
 import type { ControlProps } from '../../../../ui/fields/field.js';
 import { IconInput } from '../../../../ui/fields/input.js';
@@ -33,10 +33,12 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
     loadAllGoals();
     loadAgency('clients', 'marketingProjects');
   }, []);
-  const { linkedGoals, clientGoals, others } = useMemo(
-    () => getGoalChoices(goals.rows.values(), projects.values(), { clientId, projectId, search, chosen }),
-    [goals, projects, clientId, projectId, search, chosen],
-  );
+  const { linkedGoals, clientGoals, others } = getGoalChoices(goals.rows.values(), projects.values(), {
+    clientId,
+    projectId,
+    search,
+    chosen,
+  });
   const free = clientGoals.length + others.length;
   const groups = [
     { heading: free > 0 ? 'Linked goals' : null, choices: linkedGoals },

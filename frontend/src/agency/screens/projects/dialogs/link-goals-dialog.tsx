@@ -44,7 +44,6 @@ export function LinkGoalsDialog({
   });
   return (
     <EntityDialog
-      id="project-goals"
       title="Link goals"
       description={`Goals of ${project.name}. A goal belongs to one project.`}
       submit="Save goals"

@@ -5,7 +5,7 @@ import {
 } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { getDisplayName } from '@atrium/rules/people/people';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { compareLabels } from '../../../../lib/format/compare-labels.js';
@@ -82,14 +82,10 @@ export function ProjectDialog({
   const isAnother = clientId === null && (isChosen || clientName !== '');
   const clients = useClientChoices(project);
   const manager = project?.projectManagerId ?? '';
-  const people = useMemo(
-    () =>
-      buildPersonChoices(
-        team ?? [],
-        { id: manager, name: project?.projectManager ? getDisplayName(project.projectManager) : manager },
-        'No one yet',
-      ),
-    [team, manager, project],
+  const people = buildPersonChoices(
+    team ?? [],
+    { id: manager, name: project?.projectManager ? getDisplayName(project.projectManager) : manager },
+    'No one yet',
   );
 
   const chooseClient = (value: string) => {
@@ -101,7 +97,6 @@ export function ProjectDialog({
 
   return (
     <EntityDialog
-      id="marketing-project"
       title={isNew ? 'Add project' : 'Edit project'}
       description={
         isNew
@@ -167,21 +162,19 @@ export function ProjectDialog({
 /** Returns the active clients, and always the current client of the project. */
 function useClientChoices(project: MarketingProject | undefined) {
   const clients = useAgency((state) => state.clients.all.rows);
-  return useMemo(() => {
-    const listed = [...clients.values()]
-      .filter(({ id, status }) => status !== 'inactive' || id === project?.clientId)
-      .map(({ id, name }) => ({ value: String(id), label: name }))
-      .toSorted(compareLabels);
-    const own = project?.clientId ?? null;
-    const currentClient =
-      own === null || clients.has(own) ? [] : [{ value: String(own), label: project?.clientName ?? String(own) }];
-    return [
-      { value: '', label: 'Choose a client' },
-      ...listed,
-      ...currentClient,
-      { value: OTHER_CLIENT, label: 'Another client' },
-    ];
-  }, [clients, project]);
+  const listed = [...clients.values()]
+    .filter(({ id, status }) => status !== 'inactive' || id === project?.clientId)
+    .map(({ id, name }) => ({ value: String(id), label: name }))
+    .toSorted(compareLabels);
+  const own = project?.clientId ?? null;
+  const currentClient =
+    own === null || clients.has(own) ? [] : [{ value: String(own), label: project?.clientName ?? String(own) }];
+  return [
+    { value: '', label: 'Choose a client' },
+    ...listed,
+    ...currentClient,
+    { value: OTHER_CLIENT, label: 'Another client' },
+  ];
 }
 
 function useNames() {

@@ -52,16 +52,12 @@ export function HandOverDialog({ task: opened, onClose }: { readonly task: Task;
     );
   return (
     <FormDialog
-      id="hand-over-task"
       title="Hand over"
       description={`${task.title} is with ${assigneeName(task)}.`}
       width={440}
       submit="Hand over"
-      busy={form.busy && 'Handing over...'}
-      isDirty={false}
-      typedText={() => ''}
-      refusal={form.refusal}
-      wrongs={form.wrongs}
+      state={form}
+      busy="Handing over..."
       onSubmit={submit}
       onClose={onClose}
     >

@@ -86,7 +86,6 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
   const people = useMemo(() => buildPersonChoices(team ?? [], null, 'Choose a person'), [team]);
   return (
     <EntityDialog
-      id="task"
       title="Add Task"
       description="Add a task to a goal."
       width={840}

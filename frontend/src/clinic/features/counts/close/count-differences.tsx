@@ -3,13 +3,12 @@ import type { CountLine, StockCount } from '@atrium/contract/clinic/counts/schem
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { CircleCheck, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import { formatShortMoment } from '../../../../lib/format/dates.js';
 import { call } from '../../../../lib/api/http.js';
 import { formatAmount } from '../../../../lib/format/money.js';
-import { showFailure } from '../../../../lib/page/toast.js';
 import { Badge } from '../../../../ui/display/badge.js';
 import { Button } from '../../../../ui/buttons/button.js';
+import { AsyncButton } from '../../../../ui/buttons/async-button.js';
 import { classes } from '../../../../ui/classes.js';
 import { Framed } from '../../../../ui/lists/list-states.js';
 import { EmptyState } from '../../../../ui/feedback/states.js';
@@ -47,19 +46,8 @@ const describeCounted = ({ counted, unit, countedBy, countedAt }: CountLine): st
 
 /** Rows that the last posting skipped, each with the required action. */
 function SkippedRows({ count, lines, manages, onRemove }: CountDifferencesProps) {
-  const [busy, setBusy] = useState<number | null>(null);
   const rejectedLines = lines.filter(({ refusal }) => refusal !== null);
   if (rejectedLines.length === 0) return null;
-  const remove = async (line: CountLine) => {
-    setBusy(line.id);
-    try {
-      await onRemove(line.id);
-    } catch (error) {
-      showFailure(error, 'The row could not be removed. Please try again.');
-    } finally {
-      setBusy(null);
-    }
-  };
   return (
     <section aria-labelledby="not-posted" className="flex flex-col gap-2">
       <h2 id="not-posted" className="font-semibold">
@@ -75,15 +63,16 @@ function SkippedRows({ count, lines, manages, onRemove }: CountDifferencesProps)
                 <p className="figures text-caption text-muted">{describeCounted(line)}</p>
               </div>
               {manages && count.status === 'open' && (
-                <Button
+                <AsyncButton
                   size="small"
                   variant="quiet"
                   aria-label={`Remove ${getLineTitle(line)} from the count`}
-                  busy={busy === line.id && 'Removing...'}
-                  onClick={() => void remove(line)}
+                  busy="Removing..."
+                  failed="The row could not be removed. Please try again."
+                  onRun={() => onRemove(line.id)}
                 >
                   Remove
-                </Button>
+                </AsyncButton>
               )}
             </li>
           ))}
@@ -153,18 +142,10 @@ const costOf = (value: string | null): string =>
 
 /** Lists the differences from the expected level at the time of the count, highest value first. */
 function Differences({ count, lines, manages }: CountDifferencesProps) {
-  const [busy, setBusy] = useState<number | null>(null);
   const rows = sortByValue(lines);
   const recount = async (line: CountLine) => {
-    setBusy(line.id);
-    try {
-      const body = { lineIds: [line.id], wanted: !line.wantsRecount };
-      upsertRow.counts(await call(askRecount, { params: { id: count.id }, body }));
-    } catch (error) {
-      showFailure(error, 'The row could not be marked. Please try again.');
-    } finally {
-      setBusy(null);
-    }
+    const body = { lineIds: [line.id], wanted: !line.wantsRecount };
+    upsertRow.counts(await call(askRecount, { params: { id: count.id }, body }));
   };
   if (rows.length === 0 && lines.some(({ later, refusal }) => later !== null || refusal !== null)) return null;
   if (rows.length === 0)
@@ -219,16 +200,17 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
               {count.status === 'open' && !line.isPosted && (
                 <div className="max-sm:order-4 max-sm:-my-1 max-sm:-mr-2 justify-self-end">
                   {manages ? (
-                    <Button
+                    <AsyncButton
                       size="small"
                       variant={line.wantsRecount ? 'secondary' : 'quiet'}
                       aria-pressed={line.wantsRecount}
-                      busy={busy === id && 'Saving...'}
+                      busy="Saving..."
+                      failed="The row could not be marked. Please try again."
                       icon={<RotateCcw className="size-3.5" aria-hidden="true" />}
-                      onClick={() => void recount(line)}
+                      onRun={() => recount(line)}
                     >
                       {line.wantsRecount ? 'Recount requested' : 'Count again'}
-                    </Button>
+                    </AsyncButton>
                   ) : (
                     line.wantsRecount && <Badge tone="warn">Recount requested</Badge>
                   )}

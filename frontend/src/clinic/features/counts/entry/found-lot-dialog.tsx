@@ -1,5 +1,5 @@
 import type { CountRow } from '@atrium/contract/clinic/counts/schemas';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useToday } from '../../../../session/today.js';
@@ -17,7 +17,6 @@ interface FoundLotDialogProps {
 
 /** Adds a lot on the shelf that is not in the list, by its number, expiry and quantity. */
 export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
-  const id = useId();
   const today = useToday();
   const key = useIdempotencyKey();
   const [counted, setCounted] = useState(1);
@@ -44,23 +43,18 @@ export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
   };
   return (
     <FormDialog
-      id={id}
       width={440}
       title="Add a lot"
       description={row.name}
       submit="Count lot"
-      busy={form.busy && 'Saving...'}
+      state={form}
+      busy="Saving..."
       isDirty={number + expiry !== '' || counted !== 1}
       typedText={() => formatFieldLines({ 'Lot number': number, Expiry: expiry })}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
       {...(hasUnknown && {
         note: <span>This names stock without a lot number. Count the rest as the unknown lot.</span>,
       })}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+      onSubmit={save}
       onClose={onClose}
     >
       <InputField

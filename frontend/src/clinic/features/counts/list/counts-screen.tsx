@@ -3,7 +3,7 @@ import { formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { findRows, toSearchTexts } from '@atrium/rules/text/search';
 import { ListTodo } from 'lucide-react';
-import { Suspense, useEffect, useMemo } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { formatShortDay } from '../../../../lib/format/dates.js';
@@ -40,8 +40,8 @@ export function CountsScreen() {
   const manages = useCanManageLots();
   const filter = useListFilter(FILTERS);
   useEffect(() => loadClinic('counts'), []);
-  const counts = useMemo(() => [...list.all.rows.values()].toSorted((a, b) => b.id - a.id), [list.all]);
-  const found = useMemo(() => findRows(counts, textOf, filter.values.search), [counts, filter.values.search]);
+  const counts = [...list.all.rows.values()].toSorted((a, b) => b.id - a.id);
+  const found = findRows(counts, textOf, filter.values.search);
   const open = found.rows.filter(({ status }) => status === 'open');
   const closed = found.rows.filter(({ status }) => status !== 'open');
   return (

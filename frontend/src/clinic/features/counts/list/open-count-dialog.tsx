@@ -2,11 +2,12 @@ import { listShelves, openStockCount } from '@atrium/contract/clinic/counts/call
 import { openStockCountSchemas } from '@atrium/contract/clinic/counts/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatDay } from '@atrium/rules/time/calendar';
 import { getBodyErrors, useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
+import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { useToday } from '../../../../session/today.js';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
@@ -36,12 +37,11 @@ const KINDS = [
 
 /** Starts a count with its scope, blind or not. */
 export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
-  const id = useId();
   const today = useToday();
   const navigate = useNavigate();
   const key = useIdempotencyKey();
   const categories = useClinic((state) => state.categories.all.rows);
-  const [shelves, setShelves] = useState<readonly { shelf: string; products: number }[]>([]);
+  const shelves = useFetch('shelves', () => call(listShelves)).value ?? [];
   const [name, setName] = useState(`Count of ${formatDay(today)}`);
   const [of, setOf] = useState<CountScope>('everything');
   const [shelf, setShelf] = useState('');
@@ -49,10 +49,7 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
   const [kind, setKind] = useState<StockKind | ''>('');
   const [blind, setBlind] = useState(false);
   const form = useLotForm(['name', 'shelf', 'categoryIds'], 'The count could not be opened. Please try again.');
-  useEffect(() => {
-    loadClinic('categories');
-    call(listShelves).then(setShelves, () => undefined);
-  }, []);
+  useEffect(() => loadClinic('categories'), []);
   const open = () => {
     const body = {
       name,
@@ -83,7 +80,6 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
   const inOrder = [...categories.values()].toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
   return (
     <FormDialog
-      id={id}
       width={640}
       title="New count"
       description={
@@ -92,15 +88,10 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
           : `Of ${formatPlural(stockIds.length, 'selected product')}`
       }
       submit="Start count"
-      busy={form.busy && 'Opening...'}
+      state={form}
+      busy="Opening..."
       isDirty={chosen.size > 0 || shelf !== ''}
-      typedText={() => ''}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
-      onSubmit={(event) => {
-        event.preventDefault();
-        open();
-      }}
+      onSubmit={open}
       onClose={onClose}
     >
       <InputField

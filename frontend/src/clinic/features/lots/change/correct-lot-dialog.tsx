@@ -5,7 +5,7 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { isExpired, getLotName, getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { isolateDirection } from '@atrium/rules/names/isolate';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { ApiError, call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -26,7 +26,6 @@ interface CorrectLotDialogProps {
 
 /** Corrects number or expiry date of a lot. */
 export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogProps) {
-  const id = useId();
   const before = { number: lot.number ?? '', expiry: lot.expiresOn === null ? '' : formatExpiryInput(lot.expiresOn) };
   const [opened] = useState({ ...before, version: lot.version });
   const written = usePackageFields(lot.item, opened);
@@ -82,20 +81,15 @@ export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogPr
     });
   return (
     <FormDialog
-      id={id}
       width={440}
       title={lot.number === null ? 'Name lot' : 'Correct lot'}
       description={lot.item.name}
       submit="Save changes"
-      busy={form.busy && 'Saving...'}
+      state={form}
+      busy="Saving..."
       isDirty={number !== opened.number || expiry !== opened.expiry}
       typedText={written.typedText}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
+      onSubmit={save}
       onClose={onClose}
     >
       {written.fields({ errors: form.errors, isFirst: true, onTyped: () => setDuplicateLot(null) })}

@@ -2,7 +2,7 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { isWeakerState } from '@atrium/rules/holds/lot-states';
 import { isExpired, getLotName, getLotTitle, type LotState } from '@atrium/rules/stock/lots';
 import { getDisplayName } from '@atrium/rules/people/people';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
@@ -52,7 +52,6 @@ const STATE_TEXTS = {
 
 /** Asks for the reason of a state change; optional for a quarantine. */
 export function LotStateDialog({ lot: current, state, onUpdated, onClose }: LotStateDialogProps) {
-  const id = useId();
   // The decision applies to the hold that the dialog showed when it opened.
   const [lot] = useState(current);
   const hasChanged = current.state !== lot.state || current.stateAt !== lot.stateAt;
@@ -66,20 +65,17 @@ export function LotStateDialog({ lot: current, state, onUpdated, onClose }: LotS
   const isPastExpiry = isExpired(lot, useToday());
   return (
     <FormDialog
-      id={id}
       width={440}
       title={title}
       description={lot.item.name}
       submit={submit}
       isDanger={state === 'recalled'}
       isEnded={isOver}
-      busy={form.busy && busy}
+      state={form}
+      busy={busy}
       isDirty={reason.trim() !== ''}
       typedText={() => formatFieldLines({ Reason: reason })}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
-      onSubmit={(event) => {
-        event.preventDefault();
+      onSubmit={() => {
         if (reason.trim() === '' && missing !== null) {
           form.refuse({ reason: missing });
           return;

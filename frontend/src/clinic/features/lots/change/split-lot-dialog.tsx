@@ -3,7 +3,7 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { isolateDirection } from '@atrium/rules/names/isolate';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -23,7 +23,6 @@ const EMPTY_PACKAGE = { number: '', expiry: '' };
 
 /** Moves some units of a lot to another number, such as units of the unknown lot. */
 export function SplitLotDialog({ lot, onUpdated, onClose }: SplitLotDialogProps) {
-  const id = useId();
   const key = useIdempotencyKey();
   const [quantity, setQuantity] = useState(1);
   const written = usePackageFields(lot.item, EMPTY_PACKAGE);
@@ -51,20 +50,15 @@ export function SplitLotDialog({ lot, onUpdated, onClose }: SplitLotDialogProps)
   };
   return (
     <FormDialog
-      id={id}
       width={440}
       title="Split lot"
       description={`${getLotTitle(lot.number)} of ${lot.item.name} holds ${formatQuantity(lot.quantity, lot.item.unit)}`}
       submit="Split lot"
-      busy={form.busy && 'Splitting...'}
+      state={form}
+      busy="Splitting..."
       isDirty={number + expiry !== '' || quantity !== 1}
       typedText={written.typedText}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
-      onSubmit={(event) => {
-        event.preventDefault();
-        split();
-      }}
+      onSubmit={split}
       onClose={onClose}
     >
       <QuantityField

@@ -5,7 +5,7 @@ import { isExpired, getLotTitle } from '@atrium/rules/stock/lots';
 import { multiplyMoney } from '@atrium/rules/prices/money';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { isolateDirection } from '@atrium/rules/names/isolate';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
 import { formatAmount } from '../../../../lib/format/money.js';
@@ -28,7 +28,6 @@ interface WriteOffDialogProps {
 
 /** Writes off units of a lot as waste, at their cost, now or at an earlier time. */
 export function WriteOffDialog({ lot, onUpdated, onClose }: WriteOffDialogProps) {
-  const id = useId();
   const today = useToday();
   const key = useIdempotencyKey();
   const [opened] = useState(lot.quantity);
@@ -79,21 +78,16 @@ export function WriteOffDialog({ lot, onUpdated, onClose }: WriteOffDialogProps)
   };
   return (
     <FormDialog
-      id={id}
       width={440}
       title="Write off"
       description={`${getLotTitle(lot.number)} of ${lot.item.name}`}
       submit="Write off"
       isDanger
-      busy={form.busy && 'Writing off...'}
+      state={form}
+      busy="Writing off..."
       isDirty={quantity !== opened || waste.isDirty || discardedAt !== ''}
       typedText={() => formatFieldLines({ Note: waste.note })}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
-      onSubmit={(event) => {
-        event.preventDefault();
-        writeOff();
-      }}
+      onSubmit={writeOff}
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">

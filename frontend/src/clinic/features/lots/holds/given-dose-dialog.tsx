@@ -5,7 +5,7 @@ import { isolateDirection } from '@atrium/rules/names/isolate';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { wallTimeToInstant, getWallTimeInZone } from '@atrium/rules/time/time-zone';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -50,7 +50,6 @@ const presetAmount = (isByContent: boolean): number => (isByContent ? Number.NaN
 
 /** Records a dose that was given before its lot was held, so that the recall list names the right lot. */
 export function GivenDoseDialog({ lot, dose, onUpdated, onRecorded, onClose }: GivenDoseDialogProps) {
-  const id = useId();
   const today = useToday();
   const zone = useOrganization(({ timeZone }) => timeZone);
   const key = useIdempotencyKey();
@@ -96,20 +95,15 @@ export function GivenDoseDialog({ lot, dose, onUpdated, onRecorded, onClose }: G
   };
   return (
     <FormDialog
-      id={id}
       width={440}
       title="Record as given"
       description={`${getLotTitle(lot.number)} of ${isolateDirection(lot.item.name)} holds ${describeLotStock(lot)}`}
       submit="Record as given"
-      busy={form.busy && 'Recording...'}
+      state={form}
+      busy="Recording..."
       isDirty={texts.patientId + texts.reason + time !== ''}
       typedText={() => formatFieldLines({ Patient: texts.patientId, Reason: texts.reason })}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
-      onSubmit={(event) => {
-        event.preventDefault();
-        record();
-      }}
+      onSubmit={record}
       onClose={onClose}
     >
       <p className="text-table text-muted">

@@ -4,7 +4,7 @@ import { getLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -22,7 +22,6 @@ interface ReturnDialogProps {
 
 /** Returns units of a lot to the supplier, which is not waste. */
 export function ReturnDialog({ lot, onUpdated, onClose }: ReturnDialogProps) {
-  const id = useId();
   const key = useIdempotencyKey();
   const [quantity, setQuantity] = useState(lot.quantity);
   const [note, setNote] = useState('');
@@ -51,20 +50,15 @@ export function ReturnDialog({ lot, onUpdated, onClose }: ReturnDialogProps) {
   };
   return (
     <FormDialog
-      id={id}
       width={440}
       title="Return to supplier"
       description={`${getLotTitle(lot.number)} of ${lot.item.name}${lot.supplier === null ? '' : ` · ${lot.supplier.name}`}`}
       submit="Return to supplier"
-      busy={form.busy && 'Returning...'}
+      state={form}
+      busy="Returning..."
       isDirty={quantity !== lot.quantity || note.trim() !== ''}
       typedText={() => formatFieldLines({ Note: note })}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
+      onSubmit={send}
       onClose={onClose}
     >
       <QuantityField

@@ -6,7 +6,8 @@ import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { getBodyErrors } from '../../../../lib/forms/forms.js';
-import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { useSubmit } from '../../../../lib/forms/submit.js';
+import { call } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
@@ -49,44 +50,28 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
   const [opened] = useState(supplier);
   const [days, setDays] = useState(opened.leadTimeDays ?? LEAD_DAYS);
   const [safety, setSafety] = useState(opened.safetyDays ?? SAFETY_DAYS);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [inputErrors, setInputErrors] = useState(0);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const form = useSubmit('The lead time could not be saved. Please try again.');
   const { learntLeadDays, deliveries } =
     useClinic((state) => state.suggestions.value?.suppliers.find(({ id }) => id === supplier.id)) ?? supplier;
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
+  const save = (event: FormEvent) => {
     const body = { leadTimeDays: days, safetyDays: safety, version: opened.version };
-    const bodyProblems = getBodyErrors(updateSupplierSchemas.body, body);
-    setErrors(bodyProblems);
-    if (Object.keys(bodyProblems).length > 0) return setInputErrors((times) => times + 1);
-    setBusy(true);
-    try {
+    form.submit(event, getBodyErrors(updateSupplierSchemas.body, body), async () => {
       upsertRow.suppliers(await call(updateSupplier, { params: { id: supplier.id }, body }));
       await refetchOrders();
       onClose();
-    } catch (error) {
-      setBusy(false);
-      setRefusal(getErrorMessage(error, 'The lead time could not be saved. Please try again.'));
-    }
+    });
   };
 
   return (
     <FormDialog
-      id="lead-time"
       width={440}
       title="Lead time"
       description={supplier.name}
       submit="Save"
-      busy={busy && 'Saving...'}
+      state={form}
       isDirty={days !== (opened.leadTimeDays ?? LEAD_DAYS) || safety !== (opened.safetyDays ?? SAFETY_DAYS)}
-      typedText={() => ''}
-      wrongs={inputErrors}
-      refusal={refusal}
-      onSubmit={(event) => void save(event)}
+      onSubmit={save}
       onClose={onClose}
     >
       <QuantityField
@@ -95,7 +80,7 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
         min={0}
         max={365}
         value={days}
-        error={errors['leadTimeDays']}
+        error={form.errors['leadTimeDays']}
         help={
           learntLeadDays === null
             ? 'No deliveries yet'
@@ -116,7 +101,7 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
         min={0}
         max={365}
         value={safety}
-        error={errors['safetyDays']}
+        error={form.errors['safetyDays']}
         help="Safety stock in days"
         onChange={setSafety}
       />

@@ -16,10 +16,10 @@ import { refetchOrders, upsertRequest } from '../../../store/clinic-store.js';
 const FAILURE_TEXT = 'The request could not be changed. Please try again.';
 const TITLES = { ordered: 'Marked as ordered', dismissed: 'Request Dismissed', pending: 'Back to pending' } as const;
 
-type Decision = Omit<BodyOf<typeof decideReorderRequest>, 'version'>;
+export type Decision = Omit<BodyOf<typeof decideReorderRequest>, 'version'>;
 
 /** Fields of a request that every decision needs. */
-type DecidableRequest = Pick<ReorderRequest, 'id' | 'requestedQuantity'> & {
+export type DecidableRequest = Pick<ReorderRequest, 'id' | 'requestedQuantity'> & {
   readonly item: Pick<ReorderRequest['item'], 'name' | 'unit'>;
 };
 

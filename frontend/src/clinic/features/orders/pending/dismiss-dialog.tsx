@@ -1,12 +1,10 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { getDisplayName } from '@atrium/rules/people/people';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
-import { Alert } from '../../../../ui/feedback/alert.js';
-import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { TextareaField } from '../../../../ui/fields/control-fields.js';
-import { decideRequest, describeRequest } from './decide-request.js';
-import { useDecidedText } from './use-decided-text.js';
+import { describeRequest } from './decide-request.js';
+import { DecisionDialog } from './decision-dialog.js';
 
 interface DismissDialogProps {
   readonly request: ReorderRequest;
@@ -16,53 +14,29 @@ interface DismissDialogProps {
 /** Asks before a request is dismissed; the note is shown with the request. */
 export function DismissDialog({ request, onClose }: DismissDialogProps) {
   const [note, setNote] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const decided = useDecidedText(request.id);
-
-  const dismiss = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const errorText = await decideRequest(request, {
-      status: 'dismissed',
-      ...(note.trim() !== '' && { note: note.trim() }),
-    });
-    setBusy(false);
-    if (errorText === null) onClose();
-    else setRefusal(errorText);
-  };
-
+  const isDirty = note.trim() !== '';
   return (
-    <FormDialog
-      id="dismiss-request"
-      width={440}
+    <DecisionDialog
+      request={request}
+      decision={{ status: 'dismissed', ...(isDirty && { note: note.trim() }) }}
       title="Dismiss request"
       description={`${getDisplayName(request.requestedByUser)} asked for ${describeRequest(request)}.`}
-      submit="Dismiss request"
       isDanger
-      isEnded={decided !== null && !busy}
-      busy={busy && 'Dismissing...'}
-      isDirty={note.trim() !== ''}
+      busy="Dismissing..."
+      isDirty={isDirty}
       typedText={() => formatFieldLines({ Note: note })}
-      wrongs={0}
-      onSubmit={(event) => void dismiss(event)}
       onClose={onClose}
-      className="flex flex-col gap-4 pt-1"
     >
-      {(decided ?? refusal) !== null && !busy && (
-        <Alert tone={decided === null ? 'bad' : 'info'} urgent>
-          {decided ?? refusal}
-        </Alert>
+      {(isDecided) => (
+        <TextareaField
+          label="Note"
+          help="Optional. Shown with the request."
+          value={note}
+          maxLength={5_000}
+          disabled={isDecided}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
       )}
-      <TextareaField
-        label="Note"
-        help="Optional. Shown with the request."
-        value={note}
-        maxLength={5_000}
-        disabled={decided !== null}
-        onChange={(event) => setNote(event.currentTarget.value)}
-      />
-    </FormDialog>
+    </DecisionDialog>
   );
 }

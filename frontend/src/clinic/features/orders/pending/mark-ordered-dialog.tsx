@@ -1,15 +1,13 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { PersonReply } from '@atrium/contract/core/fields';
 import { getDisplayName } from '@atrium/rules/people/people';
-import { type FormEvent, useEffect, useState } from 'react';
-import { Alert } from '../../../../ui/feedback/alert.js';
+import { useEffect, useState } from 'react';
 import { DayField } from '../../../../ui/fields/day-field.js';
-import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { SelectField } from '../../../../ui/fields/control-fields.js';
 import { loadClinic } from '../../../store/clinic-store.js';
 import { useSupplierChoices } from '../../../shared/supplier-choices.js';
-import { decideRequest, describeRequest } from './decide-request.js';
-import { useDecidedText } from './use-decided-text.js';
+import { describeRequest } from './decide-request.js';
+import { DecisionDialog } from './decision-dialog.js';
 
 interface MarkOrderedDialogProps {
   readonly request: Pick<ReorderRequest, 'id' | 'requestedQuantity'> & {
@@ -23,55 +21,39 @@ interface MarkOrderedDialogProps {
 export function MarkOrderedDialog({ request, onClose }: MarkOrderedDialogProps) {
   const [supplierId, setSupplierId] = useState('');
   const [expectedOn, setExpectedOn] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
   const suppliers = useSupplierChoices('Not specified');
-  const decided = useDecidedText(request.id);
   useEffect(() => loadClinic('suppliers'), []);
 
-  const mark = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const errorText = await decideRequest(request, {
-      status: 'ordered',
-      ...(supplierId !== '' && { supplierId: Number(supplierId) }),
-      ...(expectedOn !== '' && { expectedOn }),
-    });
-    setBusy(false);
-    if (errorText === null) onClose();
-    else setRefusal(errorText);
-  };
-
   return (
-    <FormDialog
-      id="mark-ordered"
-      width={440}
+    <DecisionDialog
+      request={request}
+      decision={{
+        status: 'ordered',
+        ...(supplierId !== '' && { supplierId: Number(supplierId) }),
+        ...(expectedOn !== '' && { expectedOn }),
+      }}
       title="Mark as Ordered"
       description={`${describeRequest(request)}, requested by ${getDisplayName(request.requestedByUser)}. Use this for an order by phone or in a web shop.`}
-      submit="Mark as Ordered"
-      isEnded={decided !== null && !busy}
-      busy={busy && 'Saving...'}
       isDirty={supplierId !== '' || expectedOn !== ''}
-      typedText={() => ''}
-      wrongs={0}
-      onSubmit={(event) => void mark(event)}
       onClose={onClose}
-      className="flex flex-col gap-4 pt-1"
     >
-      {(decided ?? refusal) !== null && !busy && (
-        <Alert tone={decided === null ? 'bad' : 'info'} urgent>
-          {decided ?? refusal}
-        </Alert>
+      {() => (
+        <>
+          <SelectField
+            label="Supplier"
+            help="Optional"
+            value={supplierId}
+            choices={suppliers}
+            onChange={(event) => setSupplierId(event.currentTarget.value)}
+          />
+          <DayField
+            label="Expected"
+            help="Optional. Shown to the requester."
+            value={expectedOn}
+            onChange={setExpectedOn}
+          />
+        </>
       )}
-      <SelectField
-        label="Supplier"
-        help="Optional"
-        value={supplierId}
-        choices={suppliers}
-        onChange={(event) => setSupplierId(event.currentTarget.value)}
-      />
-      <DayField label="Expected" help="Optional. Shown to the requester." value={expectedOn} onChange={setExpectedOn} />
-    </FormDialog>
+    </DecisionDialog>
   );
 }

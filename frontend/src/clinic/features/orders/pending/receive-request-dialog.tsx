@@ -1,11 +1,11 @@
 import { listPurchases } from '@atrium/contract/clinic/purchases/calls';
-import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { stockRef } from '@atrium/contract/clinic/stock/values';
 import { getVerb, formatQuantity } from '@atrium/rules/stock/quantity';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button, getButtonClasses } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
@@ -21,38 +21,21 @@ interface ReceiveRequestDialogProps {
 }
 
 /** Receives a request that was ordered outside of Atrium. A purchase that already covers it is shown first. */
-export function ReceiveRequestDialog(props: ReceiveRequestDialogProps) {
-  const [tries, setTries] = useState(0);
-  return <CoveringPurchase key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
-}
-
-function CoveringPurchase({ request, onClose, onAgain }: ReceiveRequestDialogProps & { readonly onAgain: () => void }) {
+export function ReceiveRequestDialog({ request, onClose }: ReceiveRequestDialogProps) {
   const { kind, item } = request;
   const stock: Stock | undefined = useStock(kind, item.id);
-  const [isDeactivated, setDeactivated] = useState(false);
-  const [onOrder, setOnOrder] = useState<Purchase | null | undefined>(undefined);
-  const [error, setError] = useState<unknown>(null);
   const [another, setAnother] = useState(false);
-
-  useEffect(() => {
-    let stale = false;
-    const query = { open: 'true', limit: 500 };
-    const found = call(listPurchases[kind], { query: { ...query, ...stockRef(kind, item.id) } });
-    Promise.all([found, fetchStock(item.id, kind)]).then(
-      ([purchases, read]) => {
-        if (stale) return;
-        if (read.isActive) trackStock(read);
-        setDeactivated(!read.isActive);
-        setOnOrder(purchases.find(({ reorderRequestId }) => reorderRequestId === request.id) ?? null);
-      },
-      (failure: unknown) => {
-        if (!stale) setError(failure);
-      },
-    );
-    return () => {
-      stale = true;
+  const { value, error, refetch } = useFetch(request.id, async () => {
+    const query = { open: 'true', limit: 500, ...stockRef(kind, item.id) };
+    const [purchases, read] = await Promise.all([call(listPurchases[kind], { query }), fetchStock(item.id, kind)]);
+    if (read.isActive) trackStock(read);
+    return {
+      isDeactivated: !read.isActive,
+      purchase: purchases.find(({ reorderRequestId }) => reorderRequestId === request.id) ?? null,
     };
-  }, [kind, item.id, request.id]);
+  });
+  const isDeactivated = value?.isDeactivated === true;
+  const onOrder = value?.purchase;
 
   if (stock !== undefined && (onOrder === null || another))
     return (
@@ -67,7 +50,6 @@ function CoveringPurchase({ request, onClose, onAgain }: ReceiveRequestDialogPro
         onClose={onClose}
       />
     );
-  const failure = error;
   return (
     <Dialog
       open
@@ -94,9 +76,9 @@ function CoveringPurchase({ request, onClose, onAgain }: ReceiveRequestDialogPro
     >
       {isDeactivated ? (
         <Alert tone="warn">{`${item.name} is deactivated. Reactivate it before receiving it.`}</Alert>
-      ) : failure !== null ? (
-        <Alert tone="bad" title={getErrorMessage(failure, 'Existing purchases could not be checked.')}>
-          <Button size="small" className="mt-2" onClick={onAgain}>
+      ) : error !== null ? (
+        <Alert tone="bad" title={getErrorMessage(error, 'Existing purchases could not be checked.')}>
+          <Button size="small" className="mt-2" onClick={refetch}>
             Try again
           </Button>
         </Alert>

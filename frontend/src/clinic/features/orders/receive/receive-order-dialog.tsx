@@ -3,7 +3,7 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { looksLikeBoxes } from '@atrium/rules/stock/quantity';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -160,25 +160,20 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
 
   return (
     <FormDialog
-      id="receive-order"
       width={lines.some(({ item }) => item.tracksLots) || lines.length > 1 ? 840 : 640}
       title={`Receive ${order.number}`}
       description={order.supplier?.name ?? 'No supplier'}
       submit={coming.length > 1 ? `Receive ${coming.length} lines` : 'Receive'}
       isEnded={lines.every(({ quantityOpen }) => quantityOpen === 0)}
-      busy={busy && 'Receiving...'}
+      state={{ busy, refusal, wrongs: inputErrors }}
+      busy="Receiving..."
       isDirty={savedReceipts.size > 0 || day !== today || invoiceNumber !== ''}
       typedText={() =>
         [invoiceNumber, ...[...savedReceipts.values()].flatMap(({ lots }) => lots.map(formatLotLine))]
           .filter(Boolean)
           .join('\n')
       }
-      wrongs={inputErrors}
-      refusal={refusal}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        void receive();
-      }}
+      onSubmit={() => void receive()}
       onClose={onClose}
       className="flex flex-col gap-4 pt-1"
     >

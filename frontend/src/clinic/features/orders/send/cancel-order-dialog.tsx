@@ -45,7 +45,6 @@ export function CancelOrderDialog({ order, onClose }: { readonly order: Order; r
 
   return (
     <FormDialog
-      id="cancel-order"
       width={440}
       title={isRest ? `Cancel the rest of ${order.number}` : `Cancel ${order.number}`}
       description={
@@ -54,11 +53,10 @@ export function CancelOrderDialog({ order, onClose }: { readonly order: Order; r
       submit={cancelLabel(order)}
       cancel="Keep it"
       isDanger
-      busy={form.busy && 'Cancelling...'}
+      state={form}
+      busy="Cancelling..."
       isDirty={reason.trim() !== ''}
       typedText={() => reason}
-      wrongs={form.wrongs}
-      refusal={form.refusal}
       onSubmit={cancel}
       onClose={onClose}
       className="flex flex-col gap-4 pt-1"

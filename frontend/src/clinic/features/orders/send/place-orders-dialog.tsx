@@ -65,12 +65,12 @@ export function PlaceOrdersDialog({ drafts: initialDrafts, onClose }: PlaceOrder
 
   return (
     <FormDialog
-      id="place-orders"
       width={840}
       title={titleOf(drafts)}
       description={drafts.length === 1 ? 'Review and send' : 'One for each supplier, all or none'}
       submit={drafts.length === 1 ? 'Place order' : `Place ${drafts.length} orders`}
-      busy={form.busy && 'Placing...'}
+      state={form}
+      busy="Placing..."
       isDirty={drafts !== initialDrafts}
       typedText={() =>
         drafts
@@ -78,8 +78,6 @@ export function PlaceOrdersDialog({ drafts: initialDrafts, onClose }: PlaceOrder
           .filter(Boolean)
           .join('\n')
       }
-      wrongs={form.wrongs}
-      refusal={form.refusal}
       onSubmit={place}
       onClose={onClose}
       className="flex flex-col gap-8 pt-1"

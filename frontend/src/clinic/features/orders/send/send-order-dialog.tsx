@@ -87,7 +87,6 @@ export function SendOrderDialog({ order, placed: placedOrders, onClose }: SendOr
 
   return (
     <FormDialog
-      id="send-order"
       width={840}
       title={
         placedOrders.length > 1
@@ -99,12 +98,11 @@ export function SendOrderDialog({ order, placed: placedOrders, onClose }: SendOr
       description={isNew ? formatSendTitle(order, placedOrders) : 'Email preview'}
       submit={cannotSend ? 'Download PDF' : 'Send order'}
       isEnded={failed !== null || preview === null}
-      busy={form.busy && 'Sending...'}
+      state={{ busy: form.busy, refusal: form.refusal ?? failed, wrongs: form.wrongs }}
+      busy="Sending..."
       cancel={cannotSend || failed !== null || preview === null ? 'Close' : isNew ? 'Not now' : 'Cancel'}
       isDirty={to !== null || text !== null}
       typedText={() => text ?? ''}
-      wrongs={form.wrongs}
-      refusal={form.refusal ?? failed}
       onSubmit={send}
       onClose={onClose}
       className="flex flex-col gap-4 pt-1"

@@ -5,8 +5,7 @@ import { addMoney, multiplyMoney } from '@atrium/rules/prices/money';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
-import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { call } from '../../../../lib/api/http.js';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { useLingeringRows } from '../../../../lib/live/lingering-rows.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -30,6 +29,7 @@ import { openPlaceDialog } from '../order-dialogs.js';
 import { groupBySupplier } from '../details/order-text.js';
 import { OrdersSkeleton } from '../details/orders-skeleton.js';
 import { SuggestionRow } from './suggestion-row.js';
+import { useSubmit } from '../../../../lib/forms/submit.js';
 
 const NO_SUGGESTIONS: readonly Suggestion[] = [];
 const idOf = ({ stock }: Suggestion): number => stock.id;
@@ -164,19 +164,14 @@ interface SelectionBarProps {
 
 /** Bar with number and cost of the selected suggestions, and their actions. */
 function SelectionBar({ picked, canOrder, onOrder, onDone, onClear }: SelectionBarProps) {
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const key = useIdempotencyKey();
+  const { busy, refusal, keyFor, send } = useSubmit('The requests could not be created. Please try again.');
   const isWhole = picked.every(({ quantity }) => Number.isInteger(quantity) && quantity > 0);
   const orders = new Set(picked.map(({ row }) => row.supplierId)).size;
   const costs = picked.flatMap(({ row, quantity }) =>
     row.stock.unitCost === null || !isWhole ? [] : [multiplyMoney(row.stock.unitCost, quantity)],
   );
 
-  const request = async () => {
-    if (busy) return;
-    setBusy(true);
-    setRefusal(null);
+  const request = () => {
     const body = {
       lines: picked.map(({ row, quantity }) => ({
         stockId: row.stock.id,
@@ -186,22 +181,23 @@ function SelectionBar({ picked, canOrder, onOrder, onDone, onClear }: SelectionB
         seenRequested: row.requested,
       })),
     };
-    try {
-      const made = await call(requestSuggested, { body, idempotencyKey: key.keyFor(body) });
-      key.renew();
-      for (const one of made) upsertRequest(one);
-      onDone();
-      await refetchOrders();
-      showToast({
-        title: 'Reorder Requested',
-        description: `${formatPlural(made.length, 'product')}: managers are notified.`,
-        tone: 'good',
-      });
-    } catch (error) {
-      setRefusal(getErrorMessage(error, 'The requests could not be created. Please try again.'));
-      await refetchOrders();
-    }
-    setBusy(false);
+    void send(
+      async () => {
+        const made = await call(requestSuggested, { body, idempotencyKey: keyFor(body) });
+        for (const one of made) upsertRequest(one);
+        onDone();
+        await refetchOrders();
+        showToast({
+          title: 'Reorder Requested',
+          description: `${formatPlural(made.length, 'product')}: managers are notified.`,
+          tone: 'good',
+        });
+      },
+      () => {
+        void refetchOrders();
+        return false;
+      },
+    );
   };
 
   return (
@@ -235,7 +231,7 @@ function SelectionBar({ picked, canOrder, onOrder, onDone, onClear }: SelectionB
               variant="primary"
               disabled={!isWhole}
               busy={busy && 'Requesting...'}
-              onClick={() => void request()}
+              onClick={request}
             >{`Request ${formatPlural(picked.length, 'product')}`}</Button>
           )}
         </div>

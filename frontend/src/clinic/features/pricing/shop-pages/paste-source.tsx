@@ -1,11 +1,11 @@
 import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { MAX_PASTED_BYTES } from '@atrium/contract/clinic/scraping/values';
 import { useState } from 'react';
-import { getErrorMessage } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Field } from '../../../../ui/fields/field.js';
 import { Textarea } from '../../../../ui/fields/textarea.js';
 import { readPasted } from './read-page.js';
+import { useSubmit } from '../../../../lib/forms/submit.js';
 
 interface PasteSourceProps {
   /** URL of the page, if known. */
@@ -16,27 +16,16 @@ interface PasteSourceProps {
 /** Reads the source of a page that the user copied from a browser, for shops that block programs. */
 export function PasteSource({ url, onRead }: PasteSourceProps) {
   const [html, setHtml] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const read = async () => {
-    if (html.trim() === '') {
-      setRefusal('Please paste the page source.');
-      return;
-    }
-    setBusy(true);
-    setRefusal(undefined);
-    try {
-      onRead(await readPasted(html, url));
-    } catch (error) {
-      setRefusal(getErrorMessage(error, 'The page source could not be read. Please try again.'));
-    }
-    setBusy(false);
+  const form = useSubmit('The page source could not be read. Please try again.');
+  const read = () => {
+    if (html.trim() === '') form.setRefusal('Please paste the page source.');
+    else void form.send(async () => onRead(await readPasted(html, url)));
   };
   return (
     <div className="flex flex-col gap-3">
       <Field
         label="Page source"
-        error={refusal}
+        error={form.refusal ?? undefined}
         help="Open the page in your browser, press Ctrl+U, select all, copy, and paste it here"
       >
         {(control) => (
@@ -52,7 +41,7 @@ export function PasteSource({ url, onRead }: PasteSourceProps) {
         )}
       </Field>
       <div className="flex justify-end">
-        <Button size="small" busy={busy && 'Reading...'} onClick={() => void read()}>
+        <Button size="small" busy={form.busy && 'Reading...'} onClick={read}>
           Read page source
         </Button>
       </div>

@@ -1,7 +1,7 @@
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { isPackageGtin } from '@atrium/rules/gs1/gtin';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { ApiError } from '../../../../lib/api/http.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -39,7 +39,6 @@ export function UnknownCodeDialog({ action, code, ...rest }: UnknownCodeDialogPr
 
 /** Dialog "Attach code": adds the scanned code to an existing product, with its number of pieces. */
 function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCodeDialogProps, 'action'>) {
-  const formId = useId();
   const search = useRef<HTMLInputElement>(null);
   const field = useRef<CodeField<StockKind>>(null);
   const { scanMessages, hide, skip, applyScan, read } = useScan<StockKind>(KINDS[kind]);
@@ -98,16 +97,13 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
 
   return (
     <FormDialog
-      id={formId}
       width={440}
       title="Attach code"
       description={code}
       submit="Attach code"
-      busy={form.busy && 'Attaching...'}
+      state={form}
+      busy="Attaching..."
       isDirty={chosen !== null && chosen.id !== stockId}
-      typedText={() => ''}
-      refusal={form.refusal}
-      wrongs={form.wrongs}
       onSubmit={send}
       onClose={onClose}
       className="flex min-h-72 flex-col gap-4 pt-1"

@@ -2,6 +2,7 @@ import { exportTreatments } from '@atrium/contract/clinic/exports/calls';
 import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES } from '@atrium/rules/stock/labels';
 import { History } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
+import type { UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
 import { buildUrl } from '../../../../lib/api/http.js';
 import { useDebouncedText } from '../../../../lib/forms/debounced-text.js';
 import { useListFilter } from '../../../../lib/format/list-filter.js';
@@ -20,8 +21,8 @@ import {
 } from '../../../shared/history-list.js';
 import { UsageRow } from '../../usage/public.js';
 import { loadMore, loadUsageGroups, useClinic } from '../../../store/clinic-store.js';
-import { sortGroups } from './sort-groups.js';
 import { TreatmentRow } from './treatment-row.js';
+import type { ClinicState } from '../../../store/clinic-state.js';
 
 const types = [
   { value: '', label: 'Any treatment' },
@@ -48,7 +49,7 @@ export function TreatmentHistory() {
     [values, since, treatmentType],
   );
   const history = useClinic((state) => state.usageGroups);
-  const groups = useMemo(() => sortGroups(history), [history]);
+  const groups = sortGroups(history);
   const people = useTeamChoices();
   const hasOthers = DETAILS.some((name) => values[name] !== '');
 
@@ -132,3 +133,12 @@ function TextFilter({ label, labelHidden, value, onChange }: FilterControlProps)
     />
   );
 }
+
+const timeOf = ({ treatment, usage }: UsageGroup): number =>
+  treatment === null
+    ? Date.parse(usage?.usedAt ?? '')
+    : Math.max(Date.parse(treatment.usedAt), ...treatment.usages.map(({ usedAt }) => Date.parse(usedAt)));
+
+/** Sorts groups, newest first. A treatment is sorted by its last line. */
+const sortGroups = (history: ClinicState['usageGroups']): readonly UsageGroup[] =>
+  [...history.all.rows.values()].toSorted((a, b) => timeOf(b) - timeOf(a) || b.id.localeCompare(a.id));

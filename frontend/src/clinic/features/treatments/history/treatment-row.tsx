@@ -1,25 +1,22 @@
-import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
+import type { Treatment, CorrectionChange } from '@atrium/contract/clinic/treatments/schemas';
 import { getTreatmentLabel } from '@atrium/rules/agency/activity';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName, getShortName } from '@atrium/rules/people/people';
 import { countUsageLines } from '@atrium/rules/usage/counted-lines';
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Pencil } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatShortMoment } from '../../../../lib/format/dates.js';
 import { useUser } from '../../../../session/session-store.js';
 import { classes } from '../../../../ui/classes.js';
 import { findUndoableTreatment } from '../offline/logged-treatment.js';
-import {
-  canUndo,
-  Moment,
-  needsReason,
-  RowHighlight,
-  UndoButton,
-  UsageRow,
-  formatUsedLines,
-} from '../../usage/public.js';
+import { canUndo, needsReason, RowHighlight, UndoButton, UsageRow, formatUsedLines } from '../../usage/public.js';
 import { describeLateEntry } from '../../../shared/used-at.js';
-import { CorrectButton, CorrectionRow } from './correction.js';
+import { Moment } from '../../../../ui/display/moment.js';
+import { showToast } from '../../../../lib/page/toast.js';
+import { openCorrection } from '../state/fill-tray.js';
+import { isTrayTyped } from '../state/tray-state.js';
+import { getTray } from '../state/tray-store.js';
+import { AsyncButton } from '../../../../ui/buttons/async-button.js';
 
 /** Row of a treatment, which expands to its lines. */
 export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
@@ -76,7 +73,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
             )}
             <span className="block truncate text-caption text-muted sm:hidden">
               <span>{`${getShortName(treatment.user)} · `}</span>
-              <Moment at={usedAt} />
+              <Moment at={usedAt} className="figures text-caption text-muted" />
             </span>
             {treatment.undoneAt !== null && (
               <span className="block text-caption font-semibold break-words text-warn-text">{`Undone by ${getDisplayName(treatment.undoneBy)}${treatment.undoReason !== null ? `: ${treatment.undoReason}` : ''}`}</span>
@@ -86,7 +83,7 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
         <p className="figures shrink-0 text-right text-table text-muted">{formatPlural(shown.length, 'line')}</p>
         <div className="hidden w-36 shrink-0 text-right sm:block">
           <p className="truncate text-table">{getShortName(treatment.user)}</p>
-          <Moment at={usedAt} />
+          <Moment at={usedAt} className="figures text-caption text-muted" />
         </div>
         <div className="relative z-1 flex shrink-0 flex-col items-end sm:w-24">
           {first !== undefined && canUndo(first, user) && <CorrectButton treatment={treatment} title={title} />}
@@ -111,3 +108,68 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
     </li>
   );
 }
+
+interface CorrectButtonProps {
+  readonly treatment: Treatment;
+  readonly title: string;
+}
+
+/** Button that opens a logged treatment in the tray to correct it. */
+function CorrectButton({ treatment, title }: CorrectButtonProps) {
+  const open = async () => {
+    if (isTrayTyped(getTray()))
+      return showToast({
+        title: 'The tray is not empty',
+        description: 'Log or clear it first, then correct this treatment.',
+        tone: 'neutral',
+      });
+    await openCorrection(treatment);
+    document.querySelector('form[aria-label="Log Usage"]')?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <AsyncButton
+      size="small"
+      variant="quiet"
+      busy="Correct"
+      failed="The treatment could not be opened. Please try again."
+      icon={<Pencil className="size-3.5" aria-hidden="true" />}
+      aria-label={`Correct ${title}`}
+      onRun={open}
+    >
+      Correct
+    </AsyncButton>
+  );
+}
+
+const FIELD_LABELS: Readonly<Record<CorrectionChange['field'], string>> = {
+  line: 'Line',
+  patientId: 'Patient',
+  treatmentType: 'Treatment type',
+  treatmentArea: 'Treatment area',
+  reason: 'Reason',
+  userId: 'Practitioner',
+  usedAt: 'Time',
+  kitId: 'Kit',
+};
+
+/** Returns "Botox: 2 vials → 3 vials" or "Patient: P-1 → none". */
+function formatChange({ field, name, before, after }: CorrectionChange): string {
+  const shown = (value: string | null): string => {
+    if (field === 'treatmentType') return getTreatmentLabel(value);
+    if (value === null) return 'none';
+    return field === 'usedAt' ? formatShortMoment(value) : value;
+  };
+  return `${name ?? FIELD_LABELS[field]}: ${shown(before)} → ${shown(after)}`;
+}
+
+/** One correction: its author and changes. */
+const CorrectionRow = ({ correction }: { readonly correction: Treatment['corrections'][number] }) => (
+  <li className="px-4 py-2 text-caption">
+    <p className="font-semibold text-warn-text">{`Corrected by ${getDisplayName(correction.user)}, ${formatShortMoment(correction.at)}`}</p>
+    {correction.changes.map((change) => (
+      <p key={`${change.field} ${change.name} ${change.before} ${change.after}`} className="break-words text-muted">
+        {formatChange(change)}
+      </p>
+    ))}
+  </li>
+);

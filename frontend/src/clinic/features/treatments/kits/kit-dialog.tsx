@@ -67,7 +67,6 @@ export function KitDialog({ kit, onClose }: KitDialogProps) {
 
   return (
     <EntityDialog
-      id="kit"
       title={isNew ? 'Add kit' : 'Edit kit'}
       description="Default items for a treatment. Editable at use."
       submit={isNew ? 'Add kit' : 'Save kit'}

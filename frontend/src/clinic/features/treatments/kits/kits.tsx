@@ -2,7 +2,7 @@ import type { Kit, KitUse } from '@atrium/contract/clinic/kits/schemas';
 import { getLabel, formatPlural, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { findRows, toSearchTexts } from '@atrium/rules/text/search';
 import { Package } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { formatShortMoment } from '../../../../lib/format/dates.js';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { EditDelete } from '../../../../ui/buttons/edit-delete.js';
@@ -35,8 +35,8 @@ export function KitList() {
   const uses = useClinic((state) => state.kitUses.value);
   const filter = useListFilter(FILTERS);
   useEffect(() => loadClinic('kits', 'kitUses'), []);
-  const rows = useMemo(() => [...kits.all.rows.values()].toSorted((a, b) => a.name.localeCompare(b.name)), [kits.all]);
-  const found = useMemo(() => findRows(rows, textOf, filter.values.search), [rows, filter.values.search]);
+  const rows = [...kits.all.rows.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  const found = findRows(rows, textOf, filter.values.search);
   return (
     <ListFrame
       title="Kits"

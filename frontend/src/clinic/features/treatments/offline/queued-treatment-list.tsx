@@ -1,8 +1,8 @@
 import { formatPlural } from '@atrium/rules/stock/labels';
-import { useState } from 'react';
 import { formatShortMoment } from '../../../../lib/format/dates.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
+import { AsyncButton } from '../../../../ui/buttons/async-button.js';
 import { formatSent } from '../state/sent-tray.js';
 import { isTrayTyped } from '../state/tray-state.js';
 import { useTray } from '../state/tray-store.js';
@@ -38,14 +38,8 @@ function stateText(waiting: QueuedTreatment): string {
 
 function QueuedTreatmentRow({ waiting }: { readonly waiting: QueuedTreatment }) {
   const isTrayFilled = isTrayTyped(useTray());
-  const [isSending, setSending] = useState(false);
   const patient = waiting.tray.patientId.trim();
   const name = patient === '' ? 'Treatment' : patient;
-  const send = async () => {
-    setSending(true);
-    await logQueuedNow(waiting);
-    setSending(false);
-  };
   return (
     <li aria-label={name}>
       <p className="wrap-anywhere">
@@ -55,9 +49,9 @@ function QueuedTreatmentRow({ waiting }: { readonly waiting: QueuedTreatment }) 
       <p className="text-caption">{`Entered ${formatShortMoment(waiting.enteredAt)}. ${stateText(waiting)}`}</p>
       <div className="mt-1.5 flex flex-wrap items-center gap-2">
         {waiting.refusal === null && isExpiredEntry(waiting) && (
-          <Button size="small" busy={isSending && 'Logging...'} onClick={() => void send()}>
+          <AsyncButton size="small" busy="Logging..." onRun={() => logQueuedNow(waiting)}>
             Log now
-          </Button>
+          </AsyncButton>
         )}
         {isTrayFilled ? (
           <span className="text-caption">Log or clear the tray to correct it.</span>

@@ -5,6 +5,7 @@ import { ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
 import { useConnection } from '../../../../lib/live/live.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { registerSessionData } from '../../../../lib/page/session-data.js';
+import { readStoredJson, writeStored } from '../../../../lib/page/storage.js';
 import { currentUser, useSession } from '../../../../session/session-store.js';
 import type { StoredTray } from '../state/stored-tray.js';
 import { isSameBody, type SentTray } from '../state/sent-tray.js';
@@ -37,28 +38,17 @@ const MAX_AUTO_SEND_AGE_MS = 24 * 60 * 60_000;
 
 const userId = (): string | null => currentUser()?.id ?? null;
 
-function readStored(owner: string | null): readonly QueuedTreatment[] {
-  if (owner === null) return [];
-  try {
-    return JSON.parse(localStorage.getItem(STORAGE_NAME + owner) ?? '[]') as QueuedTreatment[];
-  } catch {
-    return [];
-  }
-}
+const readQueue = (owner: string | null): readonly QueuedTreatment[] =>
+  (owner === null ? null : readStoredJson<readonly QueuedTreatment[]>(STORAGE_NAME + owner)) ?? [];
 
 export const useQueuedTreatments = create<{ readonly all: readonly QueuedTreatment[] }>(() => ({
-  all: readStored(userId()),
+  all: readQueue(userId()),
 }));
 
 /** Changes the stored treatments of `owner`. Returns false when the browser cannot store them. */
 function updateStored(owner: string, change: (all: readonly QueuedTreatment[]) => readonly QueuedTreatment[]): boolean {
-  const all = change(readStored(owner));
-  try {
-    if (all.length === 0) localStorage.removeItem(STORAGE_NAME + owner);
-    else localStorage.setItem(STORAGE_NAME + owner, JSON.stringify(all));
-  } catch {
-    return false;
-  }
+  const all = change(readQueue(owner));
+  if (!writeStored(STORAGE_NAME + owner, all.length === 0 ? null : JSON.stringify(all))) return false;
   if (owner === userId()) useQueuedTreatments.setState({ all });
   return true;
 }
@@ -100,7 +90,7 @@ let isSending = false;
 /** Sends waiting treatments in the order of entry until the connection fails. Only one tab at a time sends them. */
 export async function sendQueued(): Promise<void> {
   const owner = userId();
-  if (isSending || owner === null || !readStored(owner).some(isDue)) return;
+  if (isSending || owner === null || !readQueue(owner).some(isDue)) return;
   isSending = true;
   try {
     const locks = (navigator as Partial<Navigator>).locks;
@@ -118,7 +108,7 @@ const isDue = (one: QueuedTreatment): boolean => one.refusal === null && !isExpi
 
 async function sendAll(owner: string): Promise<void> {
   for (;;) {
-    const next = owner === userId() ? readStored(owner).find(isDue) : undefined;
+    const next = owner === userId() ? readQueue(owner).find(isDue) : undefined;
     if (next === undefined || !(await sendOne(owner, next))) return;
   }
 }
@@ -212,7 +202,7 @@ registerSessionData({
 
 const sendInBackground = (): void => void sendQueued();
 useSession.subscribe(() => {
-  useQueuedTreatments.setState({ all: readStored(userId()) });
+  useQueuedTreatments.setState({ all: readQueue(userId()) });
   sendInBackground();
 });
 useConnection.subscribe(({ state }, before) => {
@@ -220,7 +210,7 @@ useConnection.subscribe(({ state }, before) => {
 });
 addEventListener('online', sendInBackground);
 addEventListener('storage', ({ key }) => {
-  if (key?.startsWith(STORAGE_NAME) === true) useQueuedTreatments.setState({ all: readStored(userId()) });
+  if (key?.startsWith(STORAGE_NAME) === true) useQueuedTreatments.setState({ all: readQueue(userId()) });
 });
 setInterval(sendInBackground, RETRY_MS);
 setInterval(() => useConnection.getState().state === 'live' && sendInBackground(), ONLINE_RETRY_MS);

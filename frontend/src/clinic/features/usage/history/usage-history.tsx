@@ -1,10 +1,9 @@
 import { exportUsage } from '@atrium/contract/clinic/exports/calls';
-import { getStockSuggestion } from '@atrium/contract/clinic/items/calls';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { History } from 'lucide-react';
-import { type ComponentProps, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useEffect, useMemo } from 'react';
 import { useUrlParameters } from '../../../../lib/format/url-parameters.js';
-import { buildUrl, call } from '../../../../lib/api/http.js';
+import { buildUrl } from '../../../../lib/api/http.js';
 import { ListFrame } from '../../../../ui/lists/list-frame.js';
 import { FramedRows, MoreRows } from '../../../../ui/lists/list-states.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
@@ -17,6 +16,7 @@ import {
   HistorySkeleton,
   useHistoryTime,
 } from '../../../shared/history-list.js';
+import { useSearchSuggestion } from '../../../shared/stock-search.js';
 import { UsageRow } from './usage-row.js';
 import type { Elements } from '../../../../ui/elements.js';
 
@@ -41,7 +41,7 @@ export function UsageHistory({ kind, searchName = 'search', aside, ...head }: Us
   const shown = useClinic((state) => state.history);
   // The store may still contain the list of the previous screen.
   const history = shown.query.kind === kind ? shown : EMPTY_HISTORY;
-  const entries = useMemo(() => sortNewestFirst(history), [history]);
+  const entries = sortNewestFirst(history);
   const suggestion = useSearchSuggestion(kind, search);
 
   useEffect(() => void loadHistory(query), [query]);
@@ -91,21 +91,4 @@ export function UsageHistory({ kind, searchName = 'search', aside, ...head }: Us
       <MoreRows log={history} failed="More entries could not be loaded." onMore={() => void loadMore('history')} />
     </ListFrame>
   );
-}
-
-/** Returns a corrected search text, which only the server knows; null for none. */
-function useSearchSuggestion(kind: StockKind, search: string): string | null {
-  const [known, setKnown] = useState<{ readonly search: string; readonly meant: string | null } | null>(null);
-  useEffect(() => {
-    if (search === '') return undefined;
-    let isGone = false;
-    call(getStockSuggestion, { query: { kind, search } }).then(
-      (answer) => isGone || setKnown({ search, meant: answer.search }),
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [kind, search]);
-  return known?.search === search ? known.meant : null;
 }

@@ -5,13 +5,14 @@ import { formatUsedAmount } from '@atrium/rules/stock/contents';
 import type { ReactNode } from 'react';
 import { useUser } from '../../../../session/session-store.js';
 import { classes } from '../../../../ui/classes.js';
-import { Moment, RowHighlight, UndoButton } from './row-parts.js';
+import { RowHighlight, UndoButton } from './row-parts.js';
 import { describeLateEntry } from '../../../shared/used-at.js';
 import { UsedAmount } from '../used-amount.js';
 import { canUndo, needsReason, findUndoableUse } from '../undo/undo-usage.js';
 import { describeLots } from './describe-usage.js';
 import { Code } from '../../../../ui/display/code.js';
 import { Facts } from '../../../../ui/display/facts.js';
+import { Moment } from '../../../../ui/display/moment.js';
 
 interface UsageRowProps {
   readonly entry: Usage;
@@ -38,7 +39,7 @@ export function UsageRow({ entry, isLine = false }: UsageRowProps) {
         </p>
         <p className="truncate text-caption text-muted sm:hidden">
           <span>{`${getShortName(entry.user)} · `}</span>
-          <Moment at={entry.usedAt} />
+          <Moment at={entry.usedAt} className="figures text-caption text-muted" />
         </p>
         {undone && (
           <p className="text-caption font-semibold break-words text-warn-text">{`Undone by ${getDisplayName(entry.undoneBy)}${entry.undoReason !== null ? `: ${entry.undoReason}` : ''}`}</p>
@@ -54,7 +55,7 @@ export function UsageRow({ entry, isLine = false }: UsageRowProps) {
       </p>
       <div className="relative hidden w-36 shrink-0 text-right sm:block">
         <p className="truncate text-table">{getShortName(entry.user)}</p>
-        <Moment at={entry.usedAt} />
+        <Moment at={entry.usedAt} className="figures text-caption text-muted" />
       </div>
       <div className="relative flex shrink-0 justify-end sm:w-20">
         {canUndo(entry, user) && (

@@ -1,5 +1,5 @@
 import { undoUsageSchemas } from '@atrium/contract/clinic/usage/schemas';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { getBodyErrors } from '../../../../lib/forms/forms.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
@@ -14,7 +14,6 @@ export interface UndoReasonProps {
 
 /** Asks for the reason of an undo, for a held lot or after a while. The history keeps the entry with the reason. */
 export function UndoReasonDialog({ description, undo, onClose }: UndoReasonProps) {
-  const formId = useId();
   const [reason, setReason] = useState('');
   const form = useSubmit('Usage could not be undone. Please try again.');
   const submit = (event: FormEvent) => {
@@ -28,16 +27,14 @@ export function UndoReasonDialog({ description, undo, onClose }: UndoReasonProps
 
   return (
     <FormDialog
-      id={formId}
       width={440}
       title="Undo usage"
       description={description}
       submit="Undo usage"
-      busy={form.busy && 'Undoing...'}
+      state={form}
+      busy="Undoing..."
       isDirty={reason.trim() !== ''}
       typedText={() => formatFieldLines({ Reason: reason })}
-      refusal={form.refusal}
-      wrongs={form.wrongs}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -5,7 +5,6 @@ import { getTreatmentLabel } from '@atrium/rules/agency/activity';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getShortName } from '@atrium/rules/people/people';
 import { Syringe } from 'lucide-react';
-import { formatFullMoment, formatShortMoment } from '../../../../lib/format/dates.js';
 import { callPage } from '../../../../lib/api/http.js';
 import { usePages } from '../../../../lib/api/pages.js';
 import { classes } from '../../../../ui/classes.js';
@@ -14,6 +13,7 @@ import { ListState, MoreRows } from '../../../../ui/lists/list-states.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { UsedAmount } from '../../../features/usage/public.js';
 import type { UsageRows } from './usage-rows.js';
+import { Moment } from '../../../../ui/display/moment.js';
 
 const PAGE_SIZE = 50;
 
@@ -93,9 +93,7 @@ function Entry({ usage }: { readonly usage: Usage }) {
         <p className={classes('figures text-table font-semibold', undone && 'text-muted line-through')}>
           <UsedAmount usage={usage} />
         </p>
-        <time dateTime={usedAt} title={formatFullMoment(usedAt)} className="figures block text-caption text-muted">
-          {formatShortMoment(usedAt)}
-        </time>
+        <Moment at={usedAt} className="figures block text-caption text-muted" />
       </div>
     </li>
   );

@@ -61,7 +61,6 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
 
   return (
     <EntityDialog
-      id="supplier"
       title={isNew ? 'Add Supplier' : 'Edit supplier'}
       description="Available for items, consumables, purchases and prices"
       submit={isNew ? 'Add Supplier' : 'Save supplier'}

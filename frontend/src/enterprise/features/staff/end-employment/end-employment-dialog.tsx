@@ -1,4 +1,3 @@
-import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { endEmployment, getOpenWork, keepEmployment } from '@atrium/contract/enterprise/staff/calls';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { formatDayWithYear, isCalendarDate } from '@atrium/rules/time/calendar';
@@ -6,8 +5,9 @@ import { joinList, formatPlural } from '@atrium/rules/stock/labels';
 import { hasWork } from '@atrium/rules/agency/open-work';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
-import { type FormEvent, useCallback, useEffect, useId, useMemo, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useOrganization } from '../../../../session/organization-store.js';
@@ -47,7 +47,6 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
   const zone = useOrganization((settings) => settings.timeZone);
   const { role } = useUser();
   const [today] = useState(() => getDayInZone(new Date(), zone));
-  const formId = useId();
   const lastDay = staff.lastDay ?? today;
   const [day, setDay] = useState(lastDay);
   const [busy, setBusy] = useState<'end' | 'keep' | null>(null);
@@ -58,10 +57,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
   const [webhooks, setWebhooks] = useState<WebhookChoice>('stop');
   const { work, failure, load } = useOpenWork(staff.id);
   const rows = useEnterprise((state) => state.staff.all.rows);
-  const people = useMemo(
-    () => [...rows.values()].filter(({ id, isActive }) => isActive && id !== staff.id),
-    [rows, staff.id],
-  );
+  const people = [...rows.values()].filter(({ id, isActive }) => isActive && id !== staff.id);
   const name = getDisplayName(staff);
   /** True when the member has already left. Former members may still own work. */
   const hasLeft = !staff.isActive && staff.lastDay !== null;
@@ -123,7 +119,6 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
 
   return (
     <FormDialog
-      id={formId}
       title={hasLeft ? `Hand over the work of ${name}?` : `End the employment of ${name}?`}
       description={
         hasLeft
@@ -132,7 +127,8 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       }
       submit={hasLeft ? 'Hand over' : isLater ? `End on ${formatDayWithYear(day)}` : 'End employment now'}
       isDanger
-      busy={busy === 'end' && (hasLeft ? 'Saving...' : 'Ending...')}
+      state={{ busy: busy === 'end', refusal, wrongs: inputErrors }}
+      busy={hasLeft ? 'Saving...' : 'Ending...'}
       isDirty={day !== lastDay || choice !== NO_CHOICE}
       typedText={() =>
         formatFieldLines({
@@ -145,8 +141,6 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
           ),
         })
       }
-      refusal={refusal}
-      wrongs={inputErrors}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -203,14 +197,6 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
 
 /** Returns a member's open work; null while loading. */
 export function useOpenWork(staffId: number) {
-  const [work, setWork] = useState<ReplyOf<typeof getOpenWork> | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const load = useCallback(() => {
-    call(getOpenWork, { params: { id: staffId } }).then((counted) => {
-      setWork(counted);
-      setFailure(null);
-    }, setFailure);
-  }, [staffId]);
-  useEffect(load, [load]);
-  return { work, failure, load };
+  const { value, error, refetch } = useFetch(staffId, () => call(getOpenWork, { params: { id: staffId } }));
+  return { work: value, failure: error, load: refetch };
 }

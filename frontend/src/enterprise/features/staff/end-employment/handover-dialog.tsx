@@ -1,7 +1,7 @@
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { addWork, formatWork, getWorkOfPart, NO_WORK, type WorkPart } from '@atrium/rules/agency/open-work';
 import { joinList } from '@atrium/rules/stock/labels';
-import { type FormEvent, useEffect, useId, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useUser } from '../../../../session/session-store.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
@@ -30,22 +30,18 @@ interface HandoverDialogProps {
 
 /** Asks who takes over the work of members whose access ends, before the call that ends it is repeated. */
 export function HandoverDialog({ work, isWhole, onClose }: HandoverDialogProps) {
-  const formId = useId();
   const { role } = useUser();
   const [choice, setChoice] = useState(NO_CHOICE);
   const [wrongs, setWrongs] = useState(0);
   useEffect(loadEnterprise, []);
   const staff = useEnterprise((state) => state.staff.all.rows);
   const assignments = useEnterprise((state) => state.assignments.all.rows);
-  const candidates = useMemo(
-    () => ({
-      people: [...staff.values()].filter(({ id, isActive }) => isActive && !work.some(({ staffId }) => staffId === id)),
-      access: accessByPerson(staff, assignments),
-      role,
-    }),
-    [staff, assignments, role, work],
-  );
-  const parts = useMemo(() => mergeParts(work.flatMap((one) => one.parts)), [work]);
+  const candidates = {
+    people: [...staff.values()].filter(({ id, isActive }) => isActive && !work.some(({ staffId }) => staffId === id)),
+    access: accessByPerson(staff, assignments),
+    role,
+  };
+  const parts = mergeParts(work.flatMap((one) => one.parts));
   const successors = getSuccessors(parts, choice);
   const getsAccess = findWithoutAccess(successors, candidates);
   const isLeft = choice.mode === 'person' && choice.person === UNASSIGNED;
@@ -57,11 +53,9 @@ export function HandoverDialog({ work, isWhole, onClose }: HandoverDialogProps) 
   };
   return (
     <FormDialog
-      id={formId}
       title={`Hand over the work of ${names}?`}
       description="They lose the access that this work needs. Nothing is changed until you decide."
       submit={isLeft ? 'Leave unassigned' : 'Hand over work'}
-      busy={false}
       isDirty={choice !== NO_CHOICE}
       typedText={() =>
         formatFieldLines({
@@ -69,7 +63,7 @@ export function HandoverDialog({ work, isWhole, onClose }: HandoverDialogProps) 
           'Hand over to': joinList(successors.map((id) => getSuccessorName(id, candidates))),
         })
       }
-      wrongs={wrongs}
+      state={{ busy: false, wrongs: wrongs }}
       onSubmit={submit}
       onClose={() => onClose(null)}
     >

@@ -1,9 +1,8 @@
 import { listDeletedStaff } from '@atrium/contract/enterprise/personal-data/calls';
-import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
 import { getDisplayName, getFullName } from '@atrium/rules/people/people';
-import { useCallback, useEffect, useState } from 'react';
 import { formatShortDay } from '../../../../lib/format/dates.js';
-import { type ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
+import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
@@ -16,14 +15,7 @@ interface DeletedStaffDialogProps {
 
 /** Deleted members, whose personal data a superadmin can still remove. */
 export function DeletedStaffDialog({ onClose }: DeletedStaffDialogProps) {
-  const [people, setPeople] = useState<readonly DeletedStaff[] | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
-  const load = useCallback(() => void call(listDeletedStaff).then(setPeople, setError), []);
-  useEffect(load, [load]);
-  const retry = () => {
-    setError(null);
-    load();
-  };
+  const { value: people, error, refetch } = useFetch('deleted', () => call(listDeletedStaff));
   return (
     <Dialog
       open
@@ -34,7 +26,7 @@ export function DeletedStaffDialog({ onClose }: DeletedStaffDialogProps) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {error !== null ? (
-        <ErrorState sentence={getErrorMessage(error, 'The deleted members could not be loaded.')} onRetry={retry} />
+        <ErrorState sentence={getErrorMessage(error, 'The deleted members could not be loaded.')} onRetry={refetch} />
       ) : people === null ? (
         <Skeleton className="h-12 w-full" />
       ) : people.length === 0 ? (

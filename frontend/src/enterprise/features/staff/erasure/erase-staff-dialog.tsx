@@ -37,17 +37,14 @@ export function EraseStaffDialog({ staff, isDeleted = false, onClose }: EraseSta
     });
   return (
     <FormDialog
-      id="erase-staff"
       title={`Remove the personal data of ${name}?`}
       description="For people who have left and ask to be forgotten. This cannot be undone. A long history takes some minutes in the background."
       width={640}
       submit="Remove for good"
       isDanger
-      busy={form.busy && 'Removing...'}
+      state={form}
+      busy="Removing..."
       isDirty={typed !== ''}
-      typedText={() => ''}
-      refusal={form.refusal}
-      wrongs={form.wrongs}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -12,11 +12,15 @@ import {
   UserX,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { getDisplayName, getFullName } from '@atrium/rules/people/people';
+import { getPersonalData } from '@atrium/contract/enterprise/personal-data/calls';
+import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useUser } from '../../../../session/session-store.js';
-import { getDisplayName } from '@atrium/rules/people/people';
 import { Menu, MenuItem, MenuLine } from '../../../../ui/overlays/menu.js';
-import { downloadPersonalData } from '../erasure/personal-data.js';
 import { openStaffDialog } from '../../../shared/open-dialog.js';
+import { downloadText } from '../../../../lib/format/download.js';
+import { call } from '../../../../lib/api/http.js';
+import { showFailure, showToast } from '../../../../lib/page/toast.js';
 
 interface StaffMenuProps {
   readonly trigger: ReactNode;
@@ -110,4 +114,26 @@ export function StaffMenu({ trigger, staff, canEdit }: StaffMenuProps) {
       </MenuItem>
     </Menu>
   );
+}
+
+/** Downloads all personal data of a member. */
+async function downloadPersonalData(staff: Staff, format: 'page' | 'json'): Promise<void> {
+  const name = getFullName(staff);
+  try {
+    const data = await call(getPersonalData, { params: { id: staff.id } });
+    if (format === 'page')
+      downloadText(
+        (await import('../../../../lib/personal-data/page.js')).renderPersonalDataPage(name, data),
+        `${name} personal data.html`,
+        'text/html',
+      );
+    else downloadText(JSON.stringify(data, null, 2), `${name} personal data.json`, 'application/json');
+    showToast({
+      title: 'File saved',
+      description: `Personal data of ${isolateDirection(name)}. The download is recorded in the audit.`,
+      tone: 'good',
+    });
+  } catch (error) {
+    showFailure(error, 'The data could not be read. Please try again.');
+  }
 }

@@ -1,19 +1,13 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { ShieldCheck } from 'lucide-react';
-import { formatFullMoment, formatShortMoment } from '../../../../lib/format/dates.js';
+import { Moment } from '../../../../ui/display/moment.js';
 
 /** Last sign-in, and whether a password alone is enough. */
 export function LastSignInText({ of: { lastSignInAt, secondFactorDevices } }: { readonly of: Staff }) {
   return (
     <>
-      {lastSignInAt === null ? (
-        <span className="text-muted">Never</span>
-      ) : (
-        <time dateTime={lastSignInAt} title={formatFullMoment(lastSignInAt)} className="figures">
-          {formatShortMoment(lastSignInAt)}
-        </time>
-      )}
+      {lastSignInAt === null ? <span className="text-muted">Never</span> : <Moment at={lastSignInAt} />}
       {secondFactorDevices > 0 && (
         <span
           className="flex items-center gap-1 text-caption text-muted"
