@@ -5,6 +5,7 @@ import type { LinkPurpose } from '@atrium/contract/session/password-links/schema
 import { getFieldErrors } from '../lib/forms/forms.js';
 import { ApiError, request, getErrorMessage } from '../lib/api/http.js';
 import { Alert } from '../ui/feedback/alert.js';
+import { FormError } from '../ui/feedback/form-error.js';
 import { Button } from '../ui/buttons/button.js';
 import { Field } from '../ui/fields/field.js';
 import { PasswordInput } from '../ui/fields/password-input.js';
@@ -190,11 +191,7 @@ function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
       }
       onSubmit={() => void submit()}
     >
-      {errors.form !== undefined && (
-        <Alert tone="bad" urgent>
-          {errors.form}
-        </Alert>
-      )}
+      <FormError sentence={errors.form} />
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={whose.username} readOnly hidden />
       {field('newPassword', 'New password')}

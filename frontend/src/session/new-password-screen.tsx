@@ -13,12 +13,11 @@ export function NewPasswordScreen() {
   useDocumentTitle('Choose a new password', 'Atrium');
   const done = async () => {
     await loadSession();
-    showToast({ title: 'Password Updated', tone: 'good' });
+    showToast({ title: 'Password Updated' });
   };
   return (
     <Dialog
-      open
-      onOpenChange={() => undefined}
+      onClose={() => undefined}
       compulsory
       title="Choose a new password"
       description="Your password is temporary. Choose a new one to continue. This signs out your other sessions."

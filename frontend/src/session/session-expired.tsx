@@ -98,8 +98,7 @@ export function showUnsavedTexts(texts: readonly UnsavedText[], description: str
   };
   root.render(
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title="Unsaved text"
       description={description}
       width={640}

@@ -17,11 +17,7 @@ const SecondStepCard = lazy(async () => ({
 /** Welcomes the user, except before a compulsory password change or second factor. */
 const showWelcome = ({ firstName, username, mustChangePassword, mustSetUpSecondFactor }: CurrentUser) => {
   if (mustChangePassword || mustSetUpSecondFactor) return;
-  showToast({
-    title: 'Login Successful',
-    description: `Welcome back, ${firstName?.trim() || username}!`,
-    tone: 'good',
-  });
+  showToast({ title: 'Login Successful', description: `Welcome back, ${firstName?.trim() || username}!` });
 };
 const ProviderButton = lazy(async () => ({
   default: (await import('./single-sign-on/provider-button.js')).ProviderButton,

@@ -2,6 +2,7 @@ import { extractStopToken } from '@atrium/rules/links/link-token';
 import { useEffect, useState } from 'react';
 import { request, getErrorMessage } from '../lib/api/request.js';
 import { Alert } from '../ui/feedback/alert.js';
+import { FormError } from '../ui/feedback/form-error.js';
 import { Button, getButtonClasses } from '../ui/buttons/button.js';
 import { SignInFrame } from './sign-in-frame.js';
 import { SignInStep } from './sign-in-step.js';
@@ -59,11 +60,7 @@ export default function StopMailsScreen() {
           description="No more digests or notifications by email. You can turn them on again in your account."
           onSubmit={() => void stop()}
         >
-          {refusal !== undefined && (
-            <Alert tone="bad" urgent>
-              {refusal}
-            </Alert>
-          )}
+          <FormError sentence={refusal} />
           <Button type="submit" variant="primary" size="large" wide busy={state === 'busy' && 'Stopping...'}>
             Stop mails
           </Button>

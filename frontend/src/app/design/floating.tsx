@@ -58,7 +58,6 @@ export function Floating() {
               showToast({
                 title: 'Usage Logged',
                 description: 'Item usage has been successfully logged.',
-                tone: 'good',
                 action: { label: 'Undo', run: () => undefined },
               })
             }
@@ -116,23 +115,24 @@ export function Floating() {
           onClose={() => setAsking(false)}
         />
       )}
-      <Dialog
-        open={width !== null}
-        onOpenChange={() => setWidth(null)}
-        width={width ?? 440}
-        title="Delete goal"
-        description="The goal and its 4 tasks are deleted for everyone."
-        footer={
-          <>
-            <Button onClick={() => setWidth(null)}>Cancel</Button>
-            <Button variant="danger" onClick={() => setWidth(null)}>
-              Delete goal and 4 tasks
-            </Button>
-          </>
-        }
-      >
-        <p>On a phone this is a sheet from below.</p>
-      </Dialog>
+      {width !== null && (
+        <Dialog
+          onClose={() => setWidth(null)}
+          width={width}
+          title="Delete goal"
+          description="The goal and its 4 tasks are deleted for everyone."
+          footer={
+            <>
+              <Button onClick={() => setWidth(null)}>Cancel</Button>
+              <Button variant="danger" onClick={() => setWidth(null)}>
+                Delete goal and 4 tasks
+              </Button>
+            </>
+          }
+        >
+          <p>On a phone this is a sheet from below.</p>
+        </Dialog>
+      )}
     </Card>
   );
 }

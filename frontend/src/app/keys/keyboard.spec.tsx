@@ -70,7 +70,7 @@ function Screen({ hasDialog = false }: { readonly hasDialog?: boolean }) {
           ))}
         </ul>
       </main>
-      <Dialog open={hasDialog} onOpenChange={jest.fn()} title="A dialog" />
+      {hasDialog && <Dialog onClose={jest.fn()} title="A dialog" />}
     </MemoryRouter>
   );
 }

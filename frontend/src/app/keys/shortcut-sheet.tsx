@@ -55,7 +55,7 @@ export function ShortcutSheet({ area, onClose }: { readonly area: Area; readonly
     },
   ]);
   return (
-    <Dialog open onOpenChange={onClose} title="Keyboard shortcuts" width={640}>
+    <Dialog onClose={onClose} title="Keyboard shortcuts" width={640}>
       <div className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         {groups
           .filter(({ lines }) => lines.length > 0)

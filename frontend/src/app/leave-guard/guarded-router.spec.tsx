@@ -29,7 +29,7 @@ function InAddress() {
   return (
     <>
       <button onClick={() => write({ open: 'true' })}>Open</button>
-      {address.has('open') && <Dialog open onOpenChange={() => write({ open: '' })} title="In the address" />}
+      {address.has('open') && <Dialog onClose={() => write({ open: '' })} title="In the address" />}
     </>
   );
 }
@@ -125,9 +125,7 @@ it('closes the topmost of two dialogs by the back button, as its own button does
     <>
       <Link to="/enterprise/audit">Audit</Link>
       {useLocation().pathname === '/enterprise/audit' &&
-        ['Lower', 'Upper'].map((title) => (
-          <Dialog key={title} open onOpenChange={() => asked.push(title)} title={title} />
-        ))}
+        ['Lower', 'Upper'].map((title) => <Dialog key={title} onClose={() => asked.push(title)} title={title} />)}
     </>
   );
   render(

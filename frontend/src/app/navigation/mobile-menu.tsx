@@ -32,7 +32,7 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
     return { to: path, 'aria-current': current, onClick: onClose, className: itemLook(current) };
   };
   return (
-    <Dialog open onOpenChange={onClose} title={getDisplayName(user)} description={getRoleLabel(user.role)}>
+    <Dialog onClose={onClose} title={getDisplayName(user)} description={getRoleLabel(user.role)}>
       <nav aria-label="Menu">
         <ul className="flex flex-col gap-0.5">
           {getMenu(area, user).map(({ path, label, icon: Icon }) => (

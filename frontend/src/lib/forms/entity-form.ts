@@ -132,7 +132,7 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
       for (const field of mergeValues(base.values, mine, after).adopted)
         if (isAnnounced(field) && shown(field, after[field], after) !== shown(field, mine[field], mine))
           keptFields.set(field, UNKNOWN_EDITOR);
-    const { description = '', tone = 'good', ...toast } = about.getSuccessToast(saved);
+    const { description = '', ...toast } = about.getSuccessToast(saved);
     const text = [description, getKeptSentence(byLabel(keptFields))].filter((part) => part !== '');
     upsert(saved);
     setBase({ version: saved.version, values: after });
@@ -140,7 +140,6 @@ export function useEntityForm<In extends FieldValues, Out extends object, Entity
     form.reset(after);
     showToast({
       ...toast,
-      tone,
       ...(text.length > 0 && { description: text.join(/[.!?]$/.test(description) ? ' ' : '. ') }),
     });
     isDone.current = about.onClose !== undefined;

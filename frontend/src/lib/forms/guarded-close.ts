@@ -18,7 +18,7 @@ function useLastField() {
 }
 
 /**
- * Asks before a dialog with unsaved input closes. `close` leaves without asking, `onOpenChange` belongs to the dialog,
+ * Asks before a dialog with unsaved input closes. `close` leaves without asking, the returned `close` asks first,
  * `asking` shows the confirmation, and `stay` returns the focus to the last field.
  */
 export function useGuardedClose(isDirty: boolean, close: () => void) {
@@ -30,8 +30,7 @@ export function useGuardedClose(isDirty: boolean, close: () => void) {
       field.current?.focus({ preventScroll: true });
       setAsking(false);
     },
-    onOpenChange: (open: boolean) => {
-      if (open) return;
+    close: () => {
       if (isDirty) setAsking(true);
       else close();
     },

@@ -11,7 +11,7 @@ let stop = () => {};
 beforeEach(() => {
   stop = ignoreCompositionKeys();
   render(
-    <Dialog open title="Time" onOpenChange={onClose}>
+    <Dialog title="Time" onClose={onClose}>
       <input aria-label="Hours" onKeyDown={({ key }) => key === 'Enter' && onEnter()} />
     </Dialog>,
   );

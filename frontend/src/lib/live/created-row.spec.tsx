@@ -46,11 +46,13 @@ function Screen({ making }: { readonly making: number }) {
             </li>
           ))}
       </ul>
-      <Dialog open={open} onOpenChange={setOpen} title="New row">
-        <button type="button" onClick={make}>
-          Create
-        </button>
-      </Dialog>
+      {open && (
+        <Dialog onClose={() => setOpen(false)} title="New row">
+          <button type="button" onClick={make}>
+            Create
+          </button>
+        </Dialog>
+      )}
     </main>
   );
 }

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { ApiError } from '../api/http.js';
 import { onLive } from './live.js';
-import { type Toast, showToast } from '../page/toast.js';
+import { type NewToast, showToast } from '../page/toast.js';
 
 /*
  * Optimistic updates with undo. The requests for one key are sent in turn. An undo carries the version of its change,
@@ -70,7 +70,7 @@ interface OptimisticChange<K, V, R> {
   /** Sends the value; with a version, the server rejects it after a later change by others. */
   readonly send: (value: V, version: number | undefined) => Promise<R>;
   readonly upsert: (saved: R) => void;
-  readonly getSuccessToast: (saved: R, isUndo: boolean) => Omit<Toast, 'id' | 'action'>;
+  readonly getSuccessToast: (saved: R, isUndo: boolean) => Omit<NewToast, 'action'>;
   readonly failureMessage: (error: unknown, value: V) => void;
 }
 

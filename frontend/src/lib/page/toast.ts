@@ -19,12 +19,15 @@ export interface Toast {
   readonly isLong?: boolean;
 }
 
+/** Toast to show; its tone is "good" by default. */
+export type NewToast = Omit<Toast, 'id' | 'tone'> & Partial<Pick<Toast, 'tone'>>;
+
 let lastId = 0;
 
 export const useToast = create<{ readonly toast: Toast | null }>(() => ({ toast: null }));
 
-export function showToast(toast: Omit<Toast, 'id'>): void {
-  useToast.setState({ toast: { ...toast, id: ++lastId } });
+export function showToast(toast: NewToast): void {
+  useToast.setState({ toast: { tone: 'good', ...toast, id: ++lastId } });
 }
 
 /** Shows an error, except for an ended session, which is reported separately. */

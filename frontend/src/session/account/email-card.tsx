@@ -40,11 +40,7 @@ function EmailForm({ email }: { readonly email: string | null }) {
     form.submit(event, getBodyErrors(changeOwnEmailSchemas.body, body), async () => {
       await call(changeOwnEmail, { body });
       await loadSession();
-      showToast({
-        title: 'Email address saved',
-        description: `Links and warnings go to ${typed.trim()} from now on.`,
-        tone: 'good',
-      });
+      showToast({ title: 'Email address saved', description: `Links and warnings go to ${typed.trim()} from now on.` });
     });
   };
 

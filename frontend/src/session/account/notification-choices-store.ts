@@ -37,7 +37,6 @@ export async function chooseNotifications(kind: NotificationKind, delivery: Noti
     showToast({
       title: 'Notifications updated',
       description: `${NOTIFICATION_KIND_LABELS[kind]}: ${NOTIFICATION_DELIVERY_LABELS[delivery].toLowerCase()}`,
-      tone: 'good',
     });
   } catch (error) {
     showFailure(error, SAVE_FAILED);
@@ -48,7 +47,7 @@ export async function chooseNotifications(kind: NotificationKind, delivery: Noti
 export async function resumeMails(): Promise<void> {
   try {
     setChoices(await call(updateNotificationChoices, { body: { isStopped: false } }));
-    showToast({ title: 'Notifications updated', description: 'You get emails again as selected below.', tone: 'good' });
+    showToast({ title: 'Notifications updated', description: 'You get emails again as selected below.' });
   } catch (error) {
     showFailure(error, SAVE_FAILED);
   }

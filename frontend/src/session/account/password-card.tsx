@@ -23,7 +23,6 @@ export function PasswordCard() {
       description: hasPassword
         ? 'You stay signed in here; your other sessions have ended.'
         : 'You can sign in with it from now on. Your other sessions have ended.',
-      tone: 'good',
     });
     void loadSession();
     void loadSessions();

@@ -21,7 +21,7 @@ export function PersonalDataCard() {
         'text/html',
       );
     else downloadText(JSON.stringify(data, null, 2), 'My personal data.json', 'application/json');
-    showToast({ title: 'File saved', description: 'What Atrium keeps of you, as of now', tone: 'good' });
+    showToast({ title: 'File saved', description: 'What Atrium keeps of you, as of now' });
   };
   return (
     <Card

@@ -41,7 +41,6 @@ export function SessionsCard() {
         'session' in ending
           ? getDeviceName(ending.session.device)
           : `You were signed out of ${formatPlural(ending.others, 'other device')}.`,
-      tone: 'good',
     });
   };
 

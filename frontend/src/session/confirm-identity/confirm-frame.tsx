@@ -12,8 +12,7 @@ interface ConfirmFrameProps {
 
 export const ConfirmFrame = ({ sentence, onAnswer, proceed, children }: ConfirmFrameProps) => (
   <Dialog
-    open
-    onOpenChange={() => onAnswer(false)}
+    onClose={() => onAnswer(false)}
     title="Confirm it's you"
     description={sentence}
     footer={

@@ -43,9 +43,8 @@ export function AddPasskeyDialog({ compulsory = false, onAdded, onClose }: AddPa
 
   return (
     <Dialog
-      open
       compulsory={compulsory}
-      onOpenChange={() => {
+      onClose={() => {
         if (!form.busy) onClose();
       }}
       title="Add a passkey"

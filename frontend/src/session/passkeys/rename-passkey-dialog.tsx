@@ -28,7 +28,6 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
       width={440}
       submit="Save"
       state={form}
-      busy="Saving..."
       isDirty={isDirty}
       typedText={() => (isDirty ? name : '')}
       onSubmit={submit}

@@ -20,9 +20,8 @@ export function RecoveryCodesDialog({ codes, description, compulsory = false, on
   const close = () => (isKept || isWarned ? onClose() : setWarned(true));
   return (
     <Dialog
-      open
       compulsory={compulsory}
-      onOpenChange={close}
+      onClose={close}
       title="Keep your recovery codes"
       description={description}
       footer={

@@ -155,7 +155,7 @@ function addPasskey(): void {
   const dialog = openDialog(addPasskeyDialog, {
     onAdded: (name, codes) => {
       dialog.close();
-      showToast({ title: 'Passkey added', description: name, tone: 'good' });
+      showToast({ title: 'Passkey added', description: name });
       void changed();
       if (codes !== null) showCodes(codes, 'Your second factor is on.');
     },

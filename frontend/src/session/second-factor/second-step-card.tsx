@@ -2,6 +2,7 @@ import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, getErrorMessage } from '../../lib/api/http.js';
 import { Alert } from '../../ui/feedback/alert.js';
+import { FormError } from '../../ui/feedback/form-error.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
 import { getPasskey } from '../passkeys/ceremony.js';
@@ -125,11 +126,7 @@ function PasskeyStep({ options, remember, onRemember, onPassed, onBack, onAgain,
   };
   return (
     <SignInStep title="Use your passkey" description="Your finger, your face, a PIN or a security key.">
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
+      <FormError sentence={refusal} />
       <Remember remember={remember} onRemember={onRemember} />
       <PasskeyButton label="Use your passkey" isPrimary onPress={pass} onRefused={refused} />
       {others}
@@ -186,11 +183,7 @@ function CodeStep({ isRecovery, hint, remember, onRemember, onPassed, onBack, ot
           {hint}
         </Alert>
       )}
-      {refusal !== undefined && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
+      <FormError sentence={refusal} />
       <CodeField isRecovery={isRecovery} value={code} error={error} onChange={setCode} />
       <Remember remember={remember} onRemember={onRemember} />
       <Button type="submit" variant="primary" size="large" wide busy={busy && 'Signing in...'}>

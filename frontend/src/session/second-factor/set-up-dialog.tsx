@@ -72,11 +72,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
   };
 
   const finish = () => {
-    showToast({
-      title: 'Two-factor authentication on',
-      description: 'Signing in asks for a code from now on.',
-      tone: 'good',
-    });
+    showToast({ title: 'Two-factor authentication on', description: 'Signing in asks for a code from now on.' });
     onDone();
   };
 
@@ -92,9 +88,8 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
 
   return (
     <Dialog
-      open
       compulsory={compulsory}
-      onOpenChange={() => {
+      onClose={() => {
         if (!busy) onClose();
       }}
       title="Set up a second factor"

@@ -35,13 +35,12 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
 
   const act = async (title: string, work: Promise<WebhookDelivery>) => {
     upsertRow.deliveries(await work);
-    showToast({ title, description: name, tone: 'good' });
+    showToast({ title, description: name });
   };
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       width={640}
       title={`Deliveries of ${name}`}
       description="The last 30 days. Failed deliveries are retried for three days with growing delays."

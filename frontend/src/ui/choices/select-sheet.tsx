@@ -32,10 +32,7 @@ export interface SelectSheetProps {
 /** Filters and sort order of a list in a sheet on phones; changes apply immediately. */
 export const SelectSheet = ({ title, fields, onChange, onClear, onClose }: SelectSheetProps) => (
   <Dialog
-    open
-    onOpenChange={(open) => {
-      if (!open) onClose();
-    }}
+    onClose={onClose}
     title={title}
     width={440}
     footer={

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { getErrorMessage } from '../../lib/api/http.js';
-import { type Toast, showToast } from '../../lib/page/toast.js';
-import { Alert } from '../feedback/alert.js';
+import { type NewToast, showToast } from '../../lib/page/toast.js';
 import { Button } from '../buttons/button.js';
 import { Dialog } from './dialog.js';
 import type { Elements } from '../elements.js';
+import { FormError } from '../feedback/form-error.js';
 
 interface ConfirmDialogProps {
   /** Title that names the object of the action. */
@@ -21,8 +21,8 @@ interface ConfirmDialogProps {
   readonly variant?: 'danger' | 'primary';
   /** Alternative that is offered first, in place of the action. */
   readonly first?: { readonly label: string; readonly run: () => void } | undefined;
-  /** Toast after a success; its tone is "good" by default. */
-  readonly success?: Omit<Toast, 'id' | 'tone'> & Partial<Pick<Toast, 'tone'>>;
+  /** Toast after a success. */
+  readonly success?: NewToast;
   /** Performs the action. Rejects when the server rejects it. */
   readonly onConfirm: () => Promise<void>;
   readonly onClose: () => void;
@@ -61,13 +61,12 @@ export function ConfirmDialog({
       if (failedTitle !== undefined && failedTitle !== sentence) showToast({ title: failedTitle, tone: 'bad' });
       return;
     }
-    if (success !== undefined) showToast({ tone: 'good', ...success });
+    if (success !== undefined) showToast(success);
     onClose();
   };
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={title}
       description={description}
       footer={
@@ -91,11 +90,7 @@ export function ConfirmDialog({
       }
     >
       {children}
-      {refusal !== null && (
-        <Alert tone="bad" urgent className="not-first:mt-3">
-          {refusal}
-        </Alert>
-      )}
+      <FormError sentence={refusal} className="not-first:mt-3" />
     </Dialog>
   );
 }

@@ -13,7 +13,7 @@ export interface FrameProps {
 
 /** Frame shown while the code of a dialog loads. */
 export const DialogFrame = ({ title, width = 640, onRetry, onClose }: FrameProps) => (
-  <Dialog open onOpenChange={onClose} title={title} width={width}>
+  <Dialog onClose={onClose} title={title} width={width}>
     {onRetry === null ? (
       <div data-frame className="flex flex-col gap-4 pt-1" role="status" aria-label="Loading">
         {['w-24', 'w-32', 'w-20'].map((label) => (

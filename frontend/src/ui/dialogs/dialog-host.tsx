@@ -50,6 +50,13 @@ export function openDialog<P extends Closable>(
   };
 }
 
+/** Opens a question. Resolves with the answer that it passes to `onClose`; with false when it passes none. */
+export const askQuestion = <P extends { readonly onClose: (isMeant?: boolean) => void }>(
+  question: Pick<DialogDefinition<P>, 'Component'>,
+  props: WithoutClose<P>,
+): Promise<boolean> =>
+  new Promise((resolve) => openDialog(question, props, (...[isMeant = false]) => resolve(isMeant)));
+
 /** Shows the open dialogs of one screen. They close when the host unmounts. */
 export function DialogHost() {
   const [open, setOpen] = useState<readonly OpenDialog[]>([]);

@@ -38,10 +38,12 @@ function Row() {
   return (
     <>
       <button onClick={() => setOpen(true)}>Order</button>
-      <Dialog open={isOpen} onOpenChange={setOpen} title="Mark as Ordered">
-        <input aria-label="Note" />
-        <Shape />
-      </Dialog>
+      {isOpen && (
+        <Dialog onClose={() => setOpen(false)} title="Mark as Ordered">
+          <input aria-label="Note" />
+          <Shape />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -8,8 +8,7 @@ import { rememberFocus, returnFocus } from './focus-return.js';
 import { useTypedAhead } from '../choices/typed-ahead.js';
 
 export interface DialogProps {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
+  readonly onClose: () => void;
   readonly title: string;
   /** Description in one sentence. */
   readonly description?: string;
@@ -24,8 +23,7 @@ const widths = { 440: 'sm:max-w-[440px]', 640: 'sm:max-w-[640px]', 840: 'sm:max-
 
 /** Modal dialog; on a phone a sheet from the bottom. */
 export function Dialog({
-  open,
-  onOpenChange,
+  onClose,
   title,
   description,
   width = 440,
@@ -34,18 +32,17 @@ export function Dialog({
   children,
 }: DialogProps) {
   // The previously focused element. Read while rendering, because autofocus moves the focus before effects run.
-  const [before, setBefore] = useState(() => ({ open, focus: document.activeElement }));
-  if (before.open !== open) setBefore({ open, focus: document.activeElement });
+  const [focusBefore] = useState(() => document.activeElement);
   // Not in `onOpenAutoFocus`: the library does not fire it when a field already has the focus.
   const remember = useCallback(
     (content: Element | null) => {
-      if (content !== null) rememberFocus(content, before.focus);
+      if (content !== null) rememberFocus(content, focusBefore);
     },
-    [before.focus],
+    [focusBefore],
   );
   const ahead = useTypedAhead();
-  useOpenDialog(open && compulsory === false, () => onOpenChange(false));
-  useLayoutEffect(() => (open ? freezeLayout('dialog') : undefined), [open]);
+  useOpenDialog(compulsory === false, onClose);
+  useLayoutEffect(() => freezeLayout('dialog'), []);
   // True when the dialog replaces its own loading frame, so that the entrance animation does not run again.
   const [follows] = useState(() => document.querySelector('[data-frame]') !== null);
   // Toasts are shown above the dialog: a click on a toast must not close the dialog.
@@ -53,7 +50,7 @@ export function Dialog({
     if (compulsory !== false || (event.target as Element).closest('[data-toasts]') !== null) event.preventDefault();
   };
   return (
-    <Root open={open} onOpenChange={onOpenChange}>
+    <Root open onOpenChange={() => onClose()}>
       <Portal>
         <Overlay
           className={classes(

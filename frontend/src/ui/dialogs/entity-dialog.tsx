@@ -21,29 +21,21 @@ interface EntityFormState {
 
 interface EntityDialogProps extends Pick<
   FormDialogProps,
-  'title' | 'description' | 'width' | 'submit' | 'isDanger' | 'extraAction' | 'onClose'
+  'title' | 'description' | 'width' | 'submit' | 'busy' | 'isDanger' | 'extraAction' | 'onClose'
 > {
-  readonly busy: string;
   readonly state: EntityFormState;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
 /** Dialog with the form of an entity. It shows concurrent edits of other users and asks about conflicts. */
-export function EntityDialog({
-  state,
-  busy,
-  className = 'flex flex-col gap-4',
-  children,
-  ...dialog
-}: EntityDialogProps) {
+export function EntityDialog({ state, className = 'flex flex-col gap-4', children, ...dialog }: EntityDialogProps) {
   const { isSubmitting, isDirty, refusal, wrongs, question, news, removedBy, typedText, submit } = state;
   const isRemoved = removedBy !== null;
   return (
     <FormDialog
       {...dialog}
       state={{ busy: isSubmitting, wrongs }}
-      busy={busy}
       isDirty={isDirty}
       isEnded={isRemoved}
       typedText={typedText}

@@ -17,7 +17,6 @@ interface FormState {
 }
 
 const IDLE: FormState = { busy: false };
-const NO_TEXT = (): string => '';
 
 export interface FormDialogProps {
   /** The form's id; needed only by code that submits the form itself. */
@@ -64,7 +63,7 @@ export function FormDialog({
   state: { busy: isBusy, refusal, wrongs = 0 } = IDLE,
   busy = 'Saving...',
   isDirty = false,
-  typedText = NO_TEXT,
+  typedText = () => '',
   note,
   extraAction,
   cancel,
@@ -83,13 +82,12 @@ export function FormDialog({
     onClose();
   };
   const guard = useGuardedClose(isDirty, leave);
-  const askToClose = (open: boolean) => {
-    if (!isBusy) guard.onOpenChange(open);
+  const askToClose = () => {
+    if (!isBusy) guard.close();
   };
   return (
     <Dialog
-      open
-      onOpenChange={askToClose}
+      onClose={askToClose}
       width={width}
       title={title}
       {...(description !== undefined && { description })}
@@ -102,7 +100,7 @@ export function FormDialog({
           note={note}
           extraAction={isEnded ? undefined : extraAction}
           cancel={cancel ?? (isEnded ? 'Close' : 'Cancel')}
-          onCancel={() => askToClose(false)}
+          onCancel={askToClose}
           isAsking={guard.asking}
           onStay={guard.stay}
           onDiscard={leave}

@@ -38,8 +38,7 @@ export function OneTimeSecretDialog({
   const close = () => (state === 'new' ? setState('warned') : onClose());
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={title}
       description={description}
       footer={

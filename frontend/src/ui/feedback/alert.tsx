@@ -15,7 +15,7 @@ interface AlertProps {
   /** True to announce the alert immediately; omit it for alerts that exist from the first render. */
   readonly urgent?: boolean;
   readonly children?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 export function Alert({ tone, title, urgent = false, children, className }: AlertProps) {

@@ -126,8 +126,8 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
     onClose(goal);
   }
   const guard = useGuardedClose(state.isDirty || reply !== null, () => close());
-  const askToClose = (open: boolean) => {
-    if (busy !== 'creating') guard.onOpenChange(open);
+  const askToClose = () => {
+    if (busy !== 'creating') guard.close();
   };
   /** False after the user closed the dialog, so that a pending reply does not create the goal. */
   const isOpen = useRef(false);
@@ -195,7 +195,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
     ) : step === 'details' ? (
       <>
         {reply === null ? (
-          <Button onClick={() => askToClose(false)}>Cancel</Button>
+          <Button onClick={askToClose}>Cancel</Button>
         ) : (
           <Button disabled={busy !== null} onClick={() => setStep('tasks')}>
             Back to tasks
@@ -231,8 +231,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
 
   return (
     <Dialog
-      open
-      onOpenChange={askToClose}
+      onClose={askToClose}
       width={840}
       title={TITLE}
       description={

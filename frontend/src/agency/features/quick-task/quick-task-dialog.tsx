@@ -68,7 +68,7 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
       // The line is saved, so the navigation must not ask about it.
       flushSync(() => setText(''));
       onClose();
-      showToast({ title: 'Success', description: 'Task created successfully', detail: task.title, tone: 'good' });
+      showToast({ title: 'Success', description: 'Task created successfully', detail: task.title });
       void navigate(taskPath(task), isWide ? { state: PANEL_STATE } : {});
     });
   };

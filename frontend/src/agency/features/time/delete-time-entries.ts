@@ -40,8 +40,6 @@ function showUndoToast(removed: readonly TimeEntry[]): void {
   showToast({
     title: removed.length === 1 ? 'Time entry deleted' : 'Time entries deleted',
     description: `${removed.length === 1 ? '' : `${formatPlural(removed.length, 'entry')}, `}${formatEntries(removed)}`,
-    tone: 'good',
-    // Hours of a deleted task cannot be logged again.
     ...(removed.every(({ taskId }) => taskId !== null) && {
       action: { label: 'Undo', run: () => void restoreEntries(removed) },
     }),
@@ -55,7 +53,7 @@ async function restoreEntries(removed: readonly TimeEntry[]): Promise<void> {
       const body = { taskId, userId, hours: formatExactDuration(seconds), description, billable, dateWorked };
       upsertRow.sheet(await call(createTimeEntry, { body, idempotencyKey: createIdempotencyKey() }));
     }
-    showToast({ title: 'Time logged', description: formatEntries(removed), tone: 'good' });
+    showToast({ title: 'Time logged', description: formatEntries(removed) });
   } catch (error) {
     showFailure(error, 'Please try again.', 'Failed to log time');
   }

@@ -47,8 +47,7 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
   const hidden = rows === null ? 0 : rows.total - rows.entries.length;
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       width={640}
       title={open.title}
       description={rows === null ? 'The entries behind this figure.' : formatPlural(rows.total, 'row')}

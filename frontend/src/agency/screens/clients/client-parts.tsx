@@ -33,7 +33,7 @@ function StatusMenu({ client }: { readonly client: Client }) {
     if (status === client.status) return;
     try {
       upsertRow.clients(await call(updateClient, { params: { id: client.id }, body: { status } }));
-      showToast({ title: 'Success', description: 'Client updated successfully', tone: 'good' });
+      showToast({ title: 'Success', description: 'Client updated successfully' });
     } catch (error) {
       showFailure(error, 'Failed to update client');
     }

@@ -20,8 +20,7 @@ export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
   useEffect(() => loadAgency('digest'), []);
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       width={640}
       title="AI Digest"
       description={value === undefined ? 'Today’s facts.' : `Today’s facts, ${formatDayWithYear(value.today)}.`}

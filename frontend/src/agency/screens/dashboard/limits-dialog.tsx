@@ -43,7 +43,6 @@ function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settin
       description="They apply to everyone in the agency from now on."
       width={440}
       submit="Save limits"
-      busy="Saving..."
       state={state}
       onClose={onClose}
     >

@@ -44,8 +44,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
 
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       width={640}
       title="Team View"
       description={

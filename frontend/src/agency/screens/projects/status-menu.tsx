@@ -19,7 +19,6 @@ export function StatusMenu({ project, trigger }: { readonly project: MarketingPr
       showToast({
         title: 'Project updated',
         description: `${isolateDirection(project.name)}: ${MARKETING_PROJECT_STATUS_LABELS[status]}`,
-        tone: 'good',
       });
     } catch (error) {
       showFailure(error, 'Failed to update project');

@@ -101,7 +101,6 @@ export async function moveTasks(tasks: readonly Task[], dueDate: string): Promis
   showToast({
     title: 'Task updated successfully',
     description: `${formatPlural(saved.length, 'task')} moved to today`,
-    tone: 'good',
     action: { label: 'Undo', run: () => void undo() },
   });
 }
@@ -135,7 +134,7 @@ export async function resendRejectedChange(
     const saved = await sendChange(task.id, fields, wipOverrideReason === undefined ? {} : { wipOverrideReason });
     upsertRow.tasks(saved);
     clearRejectedChange();
-    showToast({ title: 'Success', description: 'Task updated successfully', detail: saved.title, tone: 'good' });
+    showToast({ title: 'Success', description: 'Task updated successfully', detail: saved.title });
     return null;
   } catch (error) {
     return messageOf(error);

@@ -100,7 +100,6 @@ export function TimeScreen() {
       showToast({
         title: `${formatPlural(copied.length, 'row')} added`,
         description: "Last week's tasks are on the sheet",
-        tone: 'good',
       });
     } else
       showToast({

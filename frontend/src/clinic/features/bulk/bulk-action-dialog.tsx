@@ -11,6 +11,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
+import { FormError } from '../../../ui/feedback/form-error.js';
 import { refreshFigures } from '../../store/clinic-store.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { getUndoProgressId } from '../../shared/undo-bulk-action.js';
@@ -63,8 +64,7 @@ export function BulkActionDialog({ id, sentence, onClose }: BulkActionDialogProp
 
   return (
     <Dialog
-      open
-      onOpenChange={() => {
+      onClose={() => {
         if (!busy) onClose();
       }}
       title={sentence}
@@ -111,11 +111,7 @@ export function BulkActionDialog({ id, sentence, onClose }: BulkActionDialogProp
           {action.undoneAt === null && isOver && (
             <p className="text-table text-muted">More than 24 hours have passed. This can no longer be undone.</p>
           )}
-          {refusal !== null && (
-            <Alert tone="bad" urgent>
-              {refusal}
-            </Alert>
-          )}
+          <FormError sentence={refusal} />
         </div>
       )}
     </Dialog>

@@ -83,7 +83,6 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
         showToast({
           title: words.doneLabel,
           description: formatDone(what, done),
-          tone: 'good',
           isLong: true,
           ...(made !== null && { action: { label: 'Undo', run: () => void undoBulkAction(made) } }),
         });

@@ -29,15 +29,7 @@ export function CategoriesDialog({ onClose }: { readonly onClose: () => void }) 
   useEffect(() => loadClinic('categories', 'uses'), []);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
-      title="Edit Categories"
-      description="Shared by items and consumables"
-      width={440}
-    >
+    <Dialog onClose={onClose} title="Edit Categories" description="Shared by items and consumables" width={440}>
       <AddCategory />
       {sorted.length === 0 ? (
         <EmptyState icon={<Tags className="size-5" />} title="No categories yet" />
@@ -67,11 +59,7 @@ function AddCategory() {
       const category = await call(createCategory, { body: { name: name.trim() } });
       upsertRow.categories(category);
       setName('');
-      showToast({
-        title: 'Category Added',
-        description: `${isolateDirection(category.name)} is now available.`,
-        tone: 'good',
-      });
+      showToast({ title: 'Category Added', description: `${isolateDirection(category.name)} is now available.` });
     });
   return (
     <form noValidate aria-label="Add category" onSubmit={add}>

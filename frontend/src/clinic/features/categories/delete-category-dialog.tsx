@@ -73,7 +73,6 @@ export function DeleteCategoryDialog({
         to !== undefined && moved > 0
           ? `${name} was deleted. ${formatPlural(moved, 'product')} moved to ${to.name}.`
           : `${name} was deleted.`,
-      tone: 'good',
     });
   };
 

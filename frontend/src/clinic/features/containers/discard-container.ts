@@ -25,7 +25,6 @@ export async function discardRest(
   showToast({
     title: 'Written off',
     description: `${formatContent(left, unit)} of ${isolateDirection(item.name)}${value === null ? '' : `, ${formatAmount(value)}`}.`,
-    tone: 'good',
     action: { label: 'Undo', run: () => void restoreContent(discardId, onUpdated) },
   });
 }
@@ -57,10 +56,8 @@ export async function restoreContent(discardId: number, onUpdated: () => void): 
     onUpdated();
     showToast({
       title: 'Write-off undone',
-      // A full container is a whole unit again.
       description:
         left === 0 ? `${item.name} is unopened again.` : `${formatContent(left, unit)} of ${item.name} are open again.`,
-      tone: 'good',
     });
   } catch (error) {
     showFailure(error, 'The write-off could not be undone. Please try again.');

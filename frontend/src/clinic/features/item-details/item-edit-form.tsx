@@ -7,7 +7,7 @@ import { FormFooter } from '../../../ui/dialogs/form-footer.js';
 import { NewsLine } from '../../../ui/feedback/news-line.js';
 import { RemovedAlert } from '../../../ui/feedback/removed-alert.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { useContentConfirmation } from './use-content-confirmation.js';
+import { confirmContent } from './confirm-content.js';
 import { AutoFill } from '../pricing/public.js';
 import { FORM_TEXTS, StockFields, useStockForm } from '../stock-form/public.js';
 
@@ -21,8 +21,12 @@ export function ItemEditForm({ stock, onClose }: ItemEditFormProps) {
   const { kind } = stock;
   const title = FORM_TEXTS[kind].edit;
   const formId = `edit-${stock.id}`;
-  const content = useContentConfirmation(stock);
-  const state = useStockForm({ kind, stock, confirm: content.ask, onDone: () => closeForm() });
+  const state = useStockForm({
+    kind,
+    stock,
+    confirm: (changes) => confirmContent(stock, changes),
+    onDone: () => closeForm(),
+  });
   const { form, isSubmitting, isDirty, refusal, wrongs, question, news, removedBy, typedText } = state;
   const formRef = useFocusFirstError(wrongs);
   const unsaved = usePreserveUnsaved(title, typedText);
@@ -61,13 +65,12 @@ export function ItemEditForm({ stock, onClose }: ItemEditFormProps) {
           busy={isSubmitting && 'Saving...'}
           note={<NewsLine news={news} />}
           cancel={isRemoved ? 'Close' : 'Cancel'}
-          onCancel={() => guard.onOpenChange(false)}
+          onCancel={guard.close}
           isAsking={guard.asking}
           onStay={guard.stay}
           onDiscard={closeForm}
         />
       </footer>
-      {content.dialog}
     </section>
   );
 }

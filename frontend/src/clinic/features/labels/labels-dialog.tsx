@@ -83,8 +83,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   );
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       width={840}
       title="Labels"
       description={formatPlural(products.length, 'product')}
@@ -223,7 +222,6 @@ function OwnCodes({ stock }: { readonly stock: readonly Stock[] }) {
     showToast({
       title: 'Codes given',
       description: `${formatPlural(changed, 'product')} can be scanned now.`,
-      tone: 'good',
       ...(id !== null && { action: { label: 'Undo', run: () => void undoBulkAction(id) } }),
     });
   };

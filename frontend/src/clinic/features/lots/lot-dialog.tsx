@@ -54,8 +54,7 @@ function HeldLotDialog({ lot, onUpdated, onClose }: HeldLotDialogProps) {
   if (step === 'write-off') return <WriteOffDialog {...shared} />;
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={getLotTitle(lot.number)}
       description={lot.item.name}
       footer={

@@ -6,9 +6,9 @@ import { CircleX } from 'lucide-react';
 import { getBodyErrors } from '../../../lib/forms/forms.js';
 import { usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
 import { useSubmit } from '../../../lib/forms/submit.js';
-import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Spinner } from '../../../ui/feedback/spinner.js';
+import { FormError } from '../../../ui/feedback/form-error.js';
 import { TextareaField } from '../../../ui/fields/control-fields.js';
 import type { ComparedRow } from './compared-row.js';
 import { useAnalysis } from './use-analysis.js';
@@ -81,11 +81,7 @@ export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
           Analyze suppliers
         </Button>
       </div>
-      {form.refusal !== null && (
-        <Alert tone="bad" urgent>
-          {form.refusal}
-        </Alert>
-      )}
+      <FormError sentence={form.refusal} />
       {failed.length > 0 && (
         <ul aria-label="Failed to analyze" className="flex flex-col gap-2">
           {failed.map(({ page, reading }) => (

@@ -47,7 +47,6 @@ export function OfferActions({ row, stock, canEdit, isOpen, onToggle, onEdit, on
         description: isWithoutPrice
           ? `${supplier} was saved for ${stock.name} without a price. Confirm the price, then save again.`
           : `${supplier} is remembered for ${stock.name}.`,
-        tone: 'good',
       });
       if (isWithoutPrice) setBusy(false);
       else onRemove(row.key);

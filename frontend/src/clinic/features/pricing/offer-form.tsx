@@ -9,7 +9,6 @@ import { useSubmit } from '../../../lib/forms/submit.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { formatFieldLines, usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
 import { useOrganization } from '../../../session/organization-store.js';
-import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Field } from '../../../ui/fields/field.js';
 import { Input } from '../../../ui/fields/input.js';
@@ -19,6 +18,7 @@ import { useClinic } from '../../store/clinic-store.js';
 import { type ComparedRow, withConfirmedPrice } from './compared-row.js';
 import { addSource, updateSource } from './save-source.js';
 import type { Stock } from '../../store/clinic-state.js';
+import { FormError } from '../../../ui/feedback/form-error.js';
 
 const FAILURE_TEXT = 'The price could not be saved. Please try again.';
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'CNY', 'KRW', 'INR', 'BRL', 'MXN'];
@@ -88,7 +88,6 @@ export function OfferForm({ stock, row, canEdit, onEnter, onDone }: OfferFormPro
       showToast({
         title: saved === null ? 'Price source added' : 'Price source updated',
         description: `${isolateDirection(body.supplier || (body.url ?? ''))} is remembered for ${isolateDirection(stock.name)}.`,
-        tone: 'good',
       });
       done();
     });
@@ -171,11 +170,7 @@ export function OfferForm({ stock, row, canEdit, onEnter, onDone }: OfferFormPro
           onChange={(event) => set({ url: event.currentTarget.value })}
         />
       </div>
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
+      <FormError sentence={refusal} />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={done}>Cancel</Button>
         <Button type="submit" variant="primary" busy={busy && 'Saving...'}>

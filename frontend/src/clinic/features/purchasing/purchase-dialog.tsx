@@ -161,7 +161,6 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
     showToast({
       title: request === null ? 'Purchase Logged' : 'Received',
       description: describeLogged(logged, values.arrived === 'received'),
-      tone: 'good',
     });
     onClose();
   };

@@ -22,12 +22,12 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
   const guard = useGuardedClose(isDirty, onClose);
   const { stock, error, refetch } = usePreselectedStock(itemId);
   useEffect(() => loadClinic('requests'), []);
+  const close = () => {
+    if (!busy) guard.close();
+  };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!busy) guard.onOpenChange(open);
-      }}
+      onClose={close}
       width={640}
       title="Request Reorder"
       description="Managers are notified immediately, and you are notified of their decision."
@@ -36,7 +36,7 @@ export function RequestDialog({ itemId, onClose }: RequestDialogProps) {
           form={FORM_ID}
           submit={stock === undefined ? null : 'Request Reorder'}
           busy={busy && 'Requesting...'}
-          onCancel={() => guard.onOpenChange(false)}
+          onCancel={close}
           isAsking={guard.asking}
           onStay={guard.stay}
           onDiscard={onClose}

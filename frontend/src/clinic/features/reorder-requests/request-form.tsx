@@ -19,6 +19,7 @@ import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { formatFieldLines, usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
 import { Alert } from '../../../ui/feedback/alert.js';
+import { FormError } from '../../../ui/feedback/form-error.js';
 import { Field } from '../../../ui/fields/field.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
@@ -155,7 +156,7 @@ export function RequestForm({ preselected, onState, onDone }: RequestFormProps) 
     }
     key.renew();
     upsertRequest(request);
-    showToast({ title: 'Reorder Requested', description: describeRequest(request), tone: 'good' });
+    showToast({ title: 'Reorder Requested', description: describeRequest(request) });
     const [next] = latestScans.current;
     if (next !== undefined) {
       form.reset({ ...form.getValues(), reason: '' });
@@ -244,11 +245,7 @@ export function RequestForm({ preselected, onState, onDone }: RequestFormProps) 
         {...form.register('reason')}
         placeholder="Optional"
       />
-      {refusal !== null && (
-        <Alert tone="bad" urgent>
-          {refusal}
-        </Alert>
-      )}
+      <FormError sentence={refusal} />
     </form>
   );
 }

@@ -97,7 +97,6 @@ export function AdjustStockDialog({ stock: opened, onClose }: { readonly stock: 
         showToast({
           title: 'Stock adjusted',
           description: `${isolateDirection(name)}: ${formatQuantity(seen, unit)} before, ${formatQuantity(adjusted.currentQuantity, unit)} now.`,
-          tone: 'good',
         });
         onClose();
       },

@@ -71,11 +71,7 @@ function NewCategory({ onDone }: { readonly onDone: (category: Category | null) 
     void form.send(async () => {
       const category = await call(createCategory, { body: { name: name.trim() } });
       upsertRow.categories(category);
-      showToast({
-        title: 'Category Added',
-        description: `${isolateDirection(category.name)} is now available.`,
-        tone: 'good',
-      });
+      showToast({ title: 'Category Added', description: `${isolateDirection(category.name)} is now available.` });
       onDone(category);
     });
   };

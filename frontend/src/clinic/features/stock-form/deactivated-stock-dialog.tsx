@@ -36,10 +36,7 @@ export function DeactivatedStockDialog({ kind, onClose }: { readonly kind: Stock
   const list = usePages(`${kind} ${search}`, (cursor) => fetchPage(kind, search, cursor));
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Deactivated ${nouns}`}
       description="Hidden from lists, search and forms; their history is kept"
       width={640}

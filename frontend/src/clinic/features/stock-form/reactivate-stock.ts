@@ -18,7 +18,6 @@ export async function reactivateStock({ kind, id, name }: Pick<Stock, 'kind' | '
     showToast({
       title: kind === 'item' ? 'Item reactivated' : 'Consumable reactivated',
       description: `${isolateDirection(stock.name)} is back in the list.`,
-      tone: 'good',
     });
     return true;
   } catch (error) {

@@ -11,8 +11,7 @@ export function LogItemUsageDialog({ stock, onClose }: { readonly stock: Stock; 
   const guard = useGuardedClose(isTyped, onClose);
   return (
     <Dialog
-      open
-      onOpenChange={guard.onOpenChange}
+      onClose={guard.close}
       title="Log Usage"
       description="Updates stock immediately for everyone"
       width={640}

@@ -8,7 +8,6 @@ import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
 import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useUser } from '../../../session/session-store.js';
-import { Alert } from '../../../ui/feedback/alert.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormFooter } from '../../../ui/dialogs/form-footer.js';
@@ -42,6 +41,7 @@ import { undoOrAskReason } from './undo/undo-or-ask.js';
 import { findUndoableUse } from './undo/undo-usage.js';
 import { describeUsage } from './history/describe-usage.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
+import { FormError } from '../../../ui/feedback/form-error.js';
 
 const FAILURE_TEXT = 'Failed to log usage';
 const CONSUMABLES = ['consumable'] as const;
@@ -178,7 +178,6 @@ export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
       title: 'Usage Logged',
       description: 'Consumable usage has been successfully logged.',
       detail: describeUsage(usage),
-      tone: 'good',
       action: { label: 'Undo', run: () => void undoOrAskReason(findUndoableUse(usage)) },
     });
     if (latestScans.current.length === 0) return onClose();
@@ -191,8 +190,7 @@ export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={guard.onOpenChange}
+      onClose={guard.close}
       title="Log Usage"
       description="Updates stock immediately for everyone"
       width={640}
@@ -201,7 +199,7 @@ export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
           form={formId}
           submit="Log Usage"
           busy={isSubmitting && 'Logging...'}
-          onCancel={() => guard.onOpenChange(false)}
+          onCancel={guard.close}
           isAsking={guard.asking}
           onStay={guard.stay}
           onDiscard={onClose}
@@ -281,11 +279,7 @@ export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
           <ConsumableLot form={form} selected={selected} errors={ofLots} onChange={() => setOfLots({})} />
           <ConsumableUsageDetails form={form} />
         </div>
-        {refusal !== null && (
-          <Alert tone="bad" urgent>
-            {refusal}
-          </Alert>
-        )}
+        <FormError sentence={refusal} />
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import { Alert } from '../../../ui/feedback/alert.js';
+import { FormError } from '../../../ui/feedback/form-error.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { SelectedItem, useScanReader } from '../scanning/public.js';
@@ -51,11 +52,7 @@ function LogUsageForm(props: LogUsageProps) {
       <UsageLot form={form} />
       <UsageReason form={form} />
       <UsageDetails values={values} errors={errors} onChange={form.change} />
-      {refusal !== null && (
-        <Alert tone="bad" urgent className="text-table">
-          {refusal}
-        </Alert>
-      )}
+      <FormError sentence={refusal} className="text-table" />
       <Button
         type="submit"
         variant="primary"

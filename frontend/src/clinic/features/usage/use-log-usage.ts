@@ -225,7 +225,6 @@ export function useLogUsage({ itemId: given, onDone, onDirtyChange, onOtherProdu
       title: 'Usage Logged',
       description: 'Item usage has been successfully logged.',
       detail: describeUsage(usage),
-      tone: 'good',
       action: { label: 'Undo', run: () => void undoOrAskReason(findUndoableUse(usage)) },
     });
   };

@@ -25,10 +25,7 @@ interface ExpiringDialogProps {
 export function ExpiringDialog({ onClose }: ExpiringDialogProps) {
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       width={640}
       title="Expiring"
       description="In stock, with a lot that expires within 30 days or has expired"

@@ -179,7 +179,6 @@ function followJob(job: Job): void {
     showToast({
       title: 'Import finished',
       description: `${created.toLocaleString('en')} added, ${updated.toLocaleString('en')} updated.`,
-      tone: 'good',
     });
   } else if (job.state === 'failed') {
     set({ phase: 'failed', job });

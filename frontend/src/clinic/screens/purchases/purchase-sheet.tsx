@@ -58,10 +58,7 @@ export function PurchaseSheet({ purchase: opened, onClose }: PurchaseSheetProps)
   ];
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={item.name}
       {...(item.sku !== null && { description: item.sku })}
       footer={

@@ -127,7 +127,6 @@ export function ReceivePurchaseDialog({
               ? `${formatQuantity(1, item.unit)} of ${item.name} has arrived.`
               : `All ${formatQuantity(received.quantityPurchased, item.unit)} of ${item.name} have arrived.`
             : `${formatQuantity(quantity, item.unit)} of ${item.name} ${getVerb(quantity)} in stock now, ${received.quantityOpen.toLocaleString('en')} ${getVerb(received.quantityOpen)} still to come.`,
-        tone: 'good',
       });
       onClose();
     } catch (error) {

@@ -46,7 +46,6 @@ export function ReversePurchaseDialog({
         description: never
           ? `${item.name} is no longer on order.`
           : `${formatQuantity(returnedQuantity, item.unit)} of ${item.name} left the stock.`,
-        tone: 'good',
       });
       onClose();
     });

@@ -128,7 +128,7 @@ function SuppliersSection({ details }: SuppliersSectionProps) {
         failed="The suppliers could not be loaded."
         onRetry={() => loadClinic('suppliers')}
         icon={<Truck className="size-5" />}
-        empty="There are no suppliers yet"
+        empty="No suppliers yet"
         add={canEdit && { label: 'Add Supplier', onClick: addSupplier }}
         filters={{
           noun: 'supplier',

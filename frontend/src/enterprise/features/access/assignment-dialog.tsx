@@ -141,7 +141,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
       setEnding({ busy: false, refusal: getErrorMessage(error, 'Failed to remove assignment. Please try again.') });
       return;
     }
-    showToast({ title: 'Assignment Removed', description: DONE, tone: 'good' });
+    showToast({ title: 'Assignment Removed', description: DONE });
     onClose();
   };
   const save = (event?: FormEvent) => {

@@ -94,7 +94,6 @@ export function BulkAccessDialog({ staffIds, access, onGiven, onClose }: BulkAcc
         ]
           .filter(Boolean)
           .join('. '),
-        tone: 'good',
         ...(id !== null && { action: { label: 'Undo', run: () => void undo(id) } }),
       });
       onGiven();

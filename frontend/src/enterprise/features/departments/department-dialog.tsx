@@ -89,7 +89,6 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
       description="People are assigned to a department of their project."
       width={440}
       submit={isNew ? 'Add Department' : 'Update department'}
-      busy="Saving..."
       state={state}
       onClose={onClose}
     >

@@ -53,7 +53,6 @@ export function DeleteRoleDialog({ role, people, onClose }: DeleteRoleDialogProp
           title: 'Role deleted',
           description:
             other === undefined ? role.name : `${formatPlural(people, 'person has', 'people have')} ${other.name} now`,
-          tone: 'good',
         });
       }}
       onClose={onClose}

@@ -62,7 +62,6 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
       description={PROJECT_FULL_NAMES[project]}
       width={440}
       submit={isNew ? 'Add role' : 'Save'}
-      busy="Saving..."
       state={state}
       onClose={onClose}
     >

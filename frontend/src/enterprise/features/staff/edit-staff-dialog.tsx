@@ -76,7 +76,6 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
         namesOnly ? 'You can change your own names; ask a superadmin for the rest.' : 'Name, email, role and sign-in.'
       }
       submit="Save changes"
-      busy="Saving..."
       state={state}
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"

@@ -112,7 +112,6 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       title={`Details of ${getDisplayName(staff)}`}
       description="Only administrators see pay, notes and private details."
       submit="Save details"
-      busy="Saving..."
       state={state}
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"

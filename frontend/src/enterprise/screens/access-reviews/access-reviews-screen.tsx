@@ -153,11 +153,7 @@ function Review({ review, quarters, add }: ReviewProps) {
     lastDecidedId.current = first?.id;
     const what =
       which.length === 1 && first !== undefined ? getDisplayName(first.person) : formatPlural(which.length, 'access');
-    showToast({
-      title: decision === 'confirm' ? 'Access confirmed' : 'Access ended',
-      description: what,
-      tone: 'good',
-    });
+    showToast({ title: decision === 'confirm' ? 'Access confirmed' : 'Access ended', description: what });
   };
   const confirm = async (which: readonly ReviewRow[]) => {
     setBusy(true);

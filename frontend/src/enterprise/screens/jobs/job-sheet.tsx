@@ -29,10 +29,7 @@ export function JobSheet({ job, actions, onClose }: JobSheetProps) {
   ];
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={getJobTitle(job.name)}
       {...(job.about !== null && { description: job.about })}
       footer={

@@ -46,7 +46,7 @@ export function JobsScreen() {
     setBusy(job.id);
     try {
       await call(retryJob, { params: { id: job.id } });
-      showToast({ title: 'Job retried', description: getJobTitle(job.name), tone: 'good' });
+      showToast({ title: 'Job retried', description: getJobTitle(job.name) });
     } catch (failure) {
       showFailure(failure, 'The job could not be retried. Please try again.');
     }

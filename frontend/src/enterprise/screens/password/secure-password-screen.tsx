@@ -7,13 +7,13 @@ import { getFieldErrors } from '../../../lib/forms/forms.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useUser } from '../../../session/session-store.js';
-import { Alert } from '../../../ui/feedback/alert.js';
 import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Field } from '../../../ui/fields/field.js';
 import { PasswordInput } from '../../../ui/fields/password-input.js';
 import { usePasswordNames } from '../../../session/account/use-password-names.js';
 import { PasswordStrength } from '../../../ui/fields/password-strength.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
+import { FormError } from '../../../ui/feedback/form-error.js';
 
 const TITLE = 'Secure Password Setup';
 const FAILURE_TEXT = 'Failed to update password. Please try again.';
@@ -63,7 +63,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
     setBusy(true);
     try {
       await call(setSuperadminPassword, { body: { username, newPassword: password } });
-      showToast({ title: 'Password Updated', description: 'The superadmin password has been changed.', tone: 'good' });
+      showToast({ title: 'Password Updated', description: 'The superadmin password has been changed.' });
       onDone();
     } catch (error) {
       setBusy(false);
@@ -82,11 +82,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       className="rounded-card border border-line bg-surface"
     >
       <div className="flex flex-col gap-4 p-4 sm:p-6">
-        {problems.form !== undefined && (
-          <Alert tone="bad" urgent>
-            {problems.form}
-          </Alert>
-        )}
+        <FormError sentence={problems.form} />
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
         <Field label="New password" error={problems.newPassword} required>

@@ -25,7 +25,7 @@ const found: SingleSignOnPreview = {
 
 it('shows whose sessions end, who has never signed in at the provider, and who gains and loses access', async () => {
   const answer = jest.fn();
-  render(<ImpactDialog preview={found} label="Keycloak" endsPasswords answer={answer} />);
+  render(<ImpactDialog preview={found} label="Keycloak" endsPasswords onClose={answer} />);
   expect(screen.getByRole('dialog', { name: 'Turn off passwords?' }).textContent).toMatch(
     /12 people sign in with Keycloak alone.*2 superadmins keep their passwords.*5 people have 7 sessions open.*9 of them have never signed in with Keycloak/s,
   );
@@ -39,8 +39,8 @@ it('shows whose sessions end, who has never signed in at the provider, and who g
 
 it('asks only about groups when passwords stay, and shows a rejection', async () => {
   const answer = jest.fn();
-  render(<ImpactDialog preview={found} label="Keycloak" endsPasswords={false} answer={answer} />);
+  render(<ImpactDialog preview={found} label="Keycloak" endsPasswords={false} onClose={answer} />);
   expect(screen.getByRole('dialog', { name: 'Save these groups?' }).textContent).not.toContain('sessions');
   await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(answer).toHaveBeenCalledWith(false);
+  expect(answer).toHaveBeenCalledWith();
 });

@@ -3,56 +3,39 @@ import { previewSingleSignOn, type updateSingleSignOn } from '@atrium/contract/s
 import type { SingleSignOnPreview, SingleSignOnSettings } from '@atrium/contract/session/single-sign-on/schemas';
 import { formatPlural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { getRoleLabel } from '@atrium/rules/people/people';
-import { useState } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
-import type { Elements } from '../../../ui/elements.js';
+import { askQuestion } from '../../../ui/dialogs/dialog-host.js';
 
 type Changes = Partial<CheckedBody<typeof updateSingleSignOn>>;
 type Person = SingleSignOnPreview['changes'][number];
-interface PendingConfirmation {
+interface ImpactDialogProps {
   readonly preview: SingleSignOnPreview;
   readonly label: string;
   /** True when the change ends the use of passwords. */
   readonly endsPasswords: boolean;
-  readonly answer: (isMeant: boolean) => void;
+  readonly onClose: (isMeant?: boolean) => void;
 }
 
-/** Asks before saving, with the effects on users. `dialog` is rendered next to the form. */
-export function useImpactConfirmation(settings: SingleSignOnSettings): {
-  readonly ask: (changes: Changes) => Promise<boolean>;
-  readonly dialog: Elements;
-} {
-  const [question, setQuestion] = useState<PendingConfirmation | null>(null);
-  const confirmChanges = async (changes: Changes): Promise<boolean> => {
-    const after = { ...settings, ...changes };
-    if (!after.isOn) return true;
-    const endsPasswords = after.isOnly && !(settings.isOn && settings.isOnly);
-    const changesGroups = changes.groups !== undefined || (!settings.isOn && after.groups.length > 0);
-    if (!endsPasswords && !changesGroups) return true;
-    const preview = await call(previewSingleSignOn, {
-      body: {
-        groups: changesGroups ? [...after.groups] : [],
-        ...(changes.issuer === undefined ? {} : { issuer: changes.issuer }),
-      },
-    });
-    if (!endsPasswords && preview.changes.length + preview.atRisk.length === 0) return true;
-    return new Promise((resolve) => setQuestion({ preview, label: after.label, endsPasswords, answer: resolve }));
-  };
-  const dialog = question !== null && (
-    <ImpactDialog
-      {...question}
-      answer={(isMeant) => {
-        question.answer(isMeant);
-        setQuestion(null);
-      }}
-    />
-  );
-  return { ask: confirmChanges, dialog };
+/** Asks before saving, with the effects on users. */
+export async function confirmImpact(settings: SingleSignOnSettings, changes: Changes): Promise<boolean> {
+  const after = { ...settings, ...changes };
+  if (!after.isOn) return true;
+  const endsPasswords = after.isOnly && !(settings.isOn && settings.isOnly);
+  const changesGroups = changes.groups !== undefined || (!settings.isOn && after.groups.length > 0);
+  if (!endsPasswords && !changesGroups) return true;
+  const preview = await call(previewSingleSignOn, {
+    body: {
+      groups: changesGroups ? [...after.groups] : [],
+      ...(changes.issuer === undefined ? {} : { issuer: changes.issuer }),
+    },
+  });
+  if (!endsPasswords && preview.changes.length + preview.atRisk.length === 0) return true;
+  return askQuestion({ Component: ImpactDialog }, { preview, label: after.label, endsPasswords });
 }
 
-export function ImpactDialog({ preview, label, endsPasswords, answer }: PendingConfirmation) {
+export function ImpactDialog({ preview, label, endsPasswords, onClose }: ImpactDialogProps) {
   const { passwords, changes, atRisk, unknown } = preview;
   const losing = changes.filter(losesAccess);
   const others = changes.filter((person) => !losesAccess(person));
@@ -67,8 +50,8 @@ export function ImpactDialog({ preview, label, endsPasswords, answer }: PendingC
       action={endsPasswords ? 'Turn off passwords' : 'Save groups'}
       busy="Saving..."
       failed="The settings could not be saved. Please try again."
-      onConfirm={() => Promise.resolve(answer(true))}
-      onClose={() => answer(false)}
+      onConfirm={async () => onClose(true)}
+      onClose={onClose}
     >
       <div className="flex flex-col gap-4">
         {endsPasswords && (

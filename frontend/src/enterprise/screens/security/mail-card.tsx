@@ -161,13 +161,7 @@ function StoredMails({ mails }: { readonly mails: readonly StoredMail[] }) {
         </ul>
       )}
       {shown !== null && (
-        <Dialog
-          open
-          width={640}
-          title={shown.subject}
-          description={`To ${shown.to}`}
-          onOpenChange={() => setShown(null)}
-        >
+        <Dialog width={640} title={shown.subject} description={`To ${shown.to}`} onClose={() => setShown(null)}>
           <MailPreview mail={shown} />
         </Dialog>
       )}

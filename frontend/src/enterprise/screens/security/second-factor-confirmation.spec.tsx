@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { OrganizationSettings } from '@atrium/contract/platform/organization/schemas';
-import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { mockResponses } from '../../../../test/mock-api.js';
-import { SecondFactorDialog, useSecondFactorConfirmation } from './second-factor-confirmation.js';
+import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
+import { confirmSecondFactor, SecondFactorDialog } from './second-factor-confirmation.js';
 
 afterEach(cleanup);
 
@@ -11,7 +12,7 @@ const found = { people: 12, withoutSecondFactor: 10, signedIn: 3, includesYou: t
 
 it('states the number of users without a second factor before one is required at once', async () => {
   const answer = jest.fn();
-  render(<SecondFactorDialog preview={found} from={null} answer={answer} />);
+  render(<SecondFactorDialog preview={found} from={null} onClose={answer} />);
   const dialog = screen.getByRole('dialog', { name: 'Require a second factor at once?' });
   expect(dialog.textContent).toContain('10 of 12 people with these roles have none, and you are one of them.');
   expect(dialog.textContent).toContain('3 people are signed in and are stopped now');
@@ -21,13 +22,13 @@ it('states the number of users without a second factor before one is required at
 
 it('states the date from which users must set one up', async () => {
   const answer = jest.fn();
-  render(<SecondFactorDialog preview={found} from="2999-03-01" answer={answer} />);
+  render(<SecondFactorDialog preview={found} from="2999-03-01" onClose={answer} />);
   const dialog = screen.getByRole('dialog', { name: 'Require a second factor from Mar 01, 2999?' });
   expect(dialog.textContent).toContain('10 of 12 people with these roles have none');
   expect(dialog.textContent).toContain('From Mar 01, 2999 they set one up before they do anything else');
   expect(dialog.textContent).not.toContain('stopped now');
   await userEvent.setup().click(screen.getByRole('button', { name: 'Cancel' }));
-  expect(answer).toHaveBeenCalledWith(false);
+  expect(answer).toHaveBeenCalledWith();
 });
 
 describe('the confirmation', () => {
@@ -37,12 +38,12 @@ describe('the confirmation', () => {
     ({ timeZone: 'UTC', secondFactorRoles, secondFactorFrom }) as unknown as OrganizationSettings;
   const openQuestion = async (
     settings: OrganizationSettings,
-    changes: Parameters<ReturnType<typeof useSecondFactorConfirmation>['ask']>[0],
+    changes: Parameters<typeof confirmSecondFactor>[1],
   ): Promise<readonly string[] | null> => {
     const sent = mockResponses({ status: 200, body: found });
-    const { result } = renderHook(() => useSecondFactorConfirmation(settings));
-    void result.current.ask(changes);
-    await waitFor(() => sent.length === 0 || expect(result.current.dialog).not.toBe(false));
+    render(<DialogHost />);
+    void confirmSecondFactor(settings, changes);
+    await waitFor(() => sent.length === 0 || expect(screen.getByRole('dialog')).toBeTruthy());
     return sent.length === 0 ? null : (sent[0]!.body as { secondFactorRoles: string[] }).secondFactorRoles;
   };
 
@@ -72,7 +73,8 @@ describe('the confirmation', () => {
 
   it('is skipped when no user lacks a second factor', async () => {
     mockResponses({ status: 200, body: { ...found, withoutSecondFactor: 0 } });
-    const { result } = renderHook(() => useSecondFactorConfirmation(rules([], null)));
-    expect(await result.current.ask({ secondFactorRoles: ['user'], secondFactorFrom: LATER })).toBe(true);
+    expect(await confirmSecondFactor(rules([], null), { secondFactorRoles: ['user'], secondFactorFrom: LATER })).toBe(
+      true,
+    );
   });
 });

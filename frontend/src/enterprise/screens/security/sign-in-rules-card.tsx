@@ -14,7 +14,7 @@ import { applyOrganization, useOrganization } from '../../../session/organizatio
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
-import { useSecondFactorConfirmation } from './second-factor-confirmation.js';
+import { confirmSecondFactor } from './second-factor-confirmation.js';
 import { SettingsCard, SettingsForm } from '../../../ui/display/settings-card.js';
 
 type Form = BodyOf<typeof updateSignInRules>;
@@ -52,7 +52,6 @@ export function SignInRulesCard() {
 }
 
 function RulesForm({ settings }: { readonly settings: OrganizationSettings }) {
-  const question = useSecondFactorConfirmation(settings);
   const state = useEntityForm<Form, Checked, OrganizationSettings>({
     schema: updateSignInRulesSchemas.body,
     entity: settings,
@@ -65,7 +64,7 @@ function RulesForm({ settings }: { readonly settings: OrganizationSettings }) {
         : field === 'secondFactorFrom' && typeof value === 'string' && value !== ''
           ? formatDayWithYear(value)
           : undefined,
-    confirm: question.ask,
+    confirm: (changes) => confirmSecondFactor(settings, changes),
     update: (_, body) => call(updateSignInRules, { body }),
     upsert: applyOrganization,
     getSuccessToast: () => ({ title: 'Rules updated', description: 'They apply to everyone from now on.' }),
@@ -123,7 +122,6 @@ function RulesForm({ settings }: { readonly settings: OrganizationSettings }) {
           />
         )}
       </div>
-      {question.dialog}
     </SettingsForm>
   );
 }

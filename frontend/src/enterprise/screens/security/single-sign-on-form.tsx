@@ -12,7 +12,7 @@ import { PasswordInput } from '../../../ui/fields/password-input.js';
 import { Switch } from '../../../ui/fields/switch.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
 import { CopyField } from './copy-field.js';
-import { useImpactConfirmation } from './impact-confirmation.js';
+import { confirmImpact } from './impact-confirmation.js';
 import { GroupMappingFields, groupMappingErrors } from './group-mapping-fields.js';
 import { SettingsForm } from '../../../ui/display/settings-card.js';
 import { TestConnection } from './test-connection.js';
@@ -59,7 +59,6 @@ const toBody = (values: Form): object => Object.fromEntries(Object.entries(value
 
 export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof getSingleSignOn> }) {
   const { settings, redirectAddress, afterSignOutAddress } = found;
-  const confirmation = useImpactConfirmation(settings);
   const state = useEntityForm<Form, Checked, SingleSignOnSettings>({
     schema: updateSingleSignOnSchemas.body,
     entity: settings,
@@ -84,7 +83,7 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
         values.clientIdentifier?.trim() === '' && { clientIdentifier: 'Client ID is required' }),
       ...(values.isOnly === true && values.isOn !== true && { isOnly: 'Offer single sign-on first' }),
     }),
-    confirm: confirmation.ask,
+    confirm: (changes) => confirmImpact(settings, changes),
     update: (_, body) => call(updateSingleSignOn, { body }),
     upsert: applySingleSignOnSettings,
     getSuccessToast: ({ isOn, label }) => ({
@@ -201,7 +200,6 @@ export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof get
           }
         />
       </div>
-      {confirmation.dialog}
     </SettingsForm>
   );
 }

@@ -10,7 +10,6 @@ import { useState } from 'react';
 import { downloadText } from '../../../lib/format/download.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { useSingleSignOn } from '../../../session/single-sign-on/provider-button.js';
-import { Alert } from '../../../ui/feedback/alert.js';
 import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { classes } from '../../../ui/classes.js';
@@ -20,6 +19,7 @@ import { ImportedPeople } from './imported-people.js';
 import { ImportColumns } from './import-columns.js';
 import { RecentStaffImports } from './recent-staff-imports.js';
 import { ImportRows } from './import-rows.js';
+import { FormError } from '../../../ui/feedback/form-error.js';
 
 const TITLE = 'Import staff';
 type Imported = ReplyOf<typeof importStaff>;
@@ -122,11 +122,7 @@ function StaffImport() {
               First name, last name and email are required. Optional: account, position, phone, hire date, and for each
               project access, department, role and a last day. At most 200 people at once.
             </p>
-            {refusal !== null && (
-              <Alert tone="bad" urgent className="text-table">
-                {refusal}
-              </Alert>
-            )}
+            <FormError sentence={refusal} className="text-table" />
             <div className="flex flex-wrap gap-2">
               <label
                 className={classes(
@@ -202,11 +198,7 @@ function StaffImport() {
               : 'The passwords are shown once as a list, and are replaced at the first sign-in.'}
           </p>
         </div>
-        {refusal !== null && (
-          <Alert tone="bad" urgent className="text-table">
-            {refusal}
-          </Alert>
-        )}
+        <FormError sentence={refusal} className="text-table" />
         <div className="flex flex-wrap items-center gap-3">
           <Button
             variant="primary"

@@ -28,7 +28,7 @@ export function DeadLetteredEvents({ events, refetch }: DeadLetteredEventsProps)
     setBusy(keyOf(event));
     try {
       await call(retryDeadLetteredEvent, { params: eventPath(event) });
-      showToast({ title: 'Trying again', description: getJobTitle(event.reaction), tone: 'good' });
+      showToast({ title: 'Trying again', description: getJobTitle(event.reaction) });
     } catch (failure) {
       showFailure(failure, 'The retry failed. Please try again.');
     }

@@ -11,12 +11,12 @@ import { usePreserveUnsaved } from '../../../../lib/forms/unsaved-text.js';
 import { useUser } from '../../../../session/session-store.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { Alert } from '../../../../ui/feedback/alert.js';
 import { reportSent, reportTyping } from '../presence/use-presence.js';
 import { validateLength, getRemainingLength } from './comment-length.js';
 import { useDraft } from './draft-store.js';
 import { MentionTextarea } from './mention-textarea.js';
 import { toStoredText } from './mention-text.js';
+import { FormError } from '../../../../ui/feedback/form-error.js';
 
 const OFFLINE = 'No connection. Your comment is kept here. Send it again when you are back online.';
 
@@ -76,11 +76,7 @@ export function Composer({ subject, others, onSent }: ComposerProps) {
         void send();
       }}
     >
-      {failure !== null && (
-        <Alert tone="bad" urgent>
-          {failure}
-        </Alert>
-      )}
+      <FormError sentence={failure} />
       <MentionTextarea
         label="Comment"
         placeholder="Write a comment, @ to mention"

@@ -16,7 +16,6 @@ import { MoreButton } from '../../../../ui/buttons/more-button.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { Monogram } from '../../../../ui/display/monogram.js';
 import { Moment } from '../../../../ui/display/moment.js';
-import { Alert } from '../../../../ui/feedback/alert.js';
 import type { MenuAction } from '../../../../ui/overlays/actions-menu.js';
 import { canExceedLimits, useAgencyRight } from '../../../shared/rights.js';
 import { validateLength } from '../composer/comment-length.js';
@@ -24,6 +23,7 @@ import { MentionTextarea } from '../composer/mention-textarea.js';
 import { toComposerText, toStoredText } from '../composer/mention-text.js';
 import { Markdown } from './markdown.js';
 import { deleteComment, editComment } from './thread-store.js';
+import { FormError } from '../../../../ui/feedback/form-error.js';
 
 const NOT_NOTIFIED = { 'no-access': 'no access', inactive: 'deactivated account' } as const;
 
@@ -185,11 +185,7 @@ function EditForm({ comment, text, onClose }: EditFormProps) {
         onSubmit={() => void save()}
         onCancel={close}
       />
-      {failure !== null && (
-        <Alert tone="bad" urgent>
-          {failure}
-        </Alert>
-      )}
+      <FormError sentence={failure} />
       <div className="flex justify-end gap-2">
         <Button size="small" onClick={close}>
           Cancel

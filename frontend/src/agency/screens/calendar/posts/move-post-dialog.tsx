@@ -31,10 +31,7 @@ export function MovePostDialog({ post: opened, onMove, onClose }: MovePostDialog
   };
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title={`Move ${quoteText(getPostPreview(post.content))}`}
       description={`It keeps its time, ${formatClock(post.scheduledDate)}.`}
       footer={

@@ -12,8 +12,7 @@ interface PastDateDialogProps {
 /** Asks whether a post in the past was already published, because nothing is published automatically. */
 export const PastDateDialog = ({ at, onChoose, onClose }: PastDateDialogProps) => (
   <Dialog
-    open
-    onOpenChange={onClose}
+    onClose={onClose}
     title="Mark as published?"
     description={`${formatMoment(at)} has passed. A post that stays scheduled reads "Not marked as published".`}
     footer={

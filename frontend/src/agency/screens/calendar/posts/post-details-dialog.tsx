@@ -15,10 +15,7 @@ export function PostDetailsDialog({ post: opened, onClose }: { readonly post: Po
   const state = usePostState(post);
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       width={640}
       title={`${PLATFORM_LABELS[post.platform]} post`}
       description={`${formatMoment(post.scheduledDate)} · ${state || POST_STATUS_LABELS[post.status]}`}

@@ -21,7 +21,7 @@ export async function markPublished(post: Post): Promise<void> {
     upsertRow.posts(
       await call(updatePost, { params: { id: post.id }, body: { status: 'published', version: post.version } }),
     );
-    showToast({ title: 'Success', description: 'Post updated successfully', tone: 'good' });
+    showToast({ title: 'Success', description: 'Post updated successfully' });
   } catch (error) {
     if (error instanceof ApiError && error.status === 404) removeRow.posts(post.id);
     showFailure(error, 'Please try again.', 'Failed to update post');

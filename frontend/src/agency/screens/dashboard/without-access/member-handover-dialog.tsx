@@ -57,7 +57,7 @@ export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogPro
       const { leaveWork: _, ...body } = toHandover(parts, choice);
       await call(handOverWork, { params: { userId: owner.id }, body });
       void refetch('workWithoutAccess');
-      showToast({ title: 'Success', description: `Handed over to ${joinList(successors)}`, tone: 'good' });
+      showToast({ title: 'Success', description: `Handed over to ${joinList(successors)}` });
       onClose();
     });
   };
@@ -69,7 +69,6 @@ export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogPro
       submit="Hand over work"
       isEnded={work !== null && !hasWork(work)}
       state={form}
-      busy="Saving..."
       isDirty={choice !== NO_CHOICE}
       typedText={() => formatFieldLines({ 'Hand over to': joinList(successors) })}
       onSubmit={submit}

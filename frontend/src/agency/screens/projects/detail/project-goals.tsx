@@ -140,7 +140,6 @@ async function unlink(project: MarketingProject, goal: Goal): Promise<void> {
     showToast({
       title: 'Project updated',
       description: `${isolateDirection(goal.title)} was removed from the project`,
-      tone: 'good',
     });
   } catch (error) {
     showFailure(error, 'Failed to update project');

@@ -47,7 +47,6 @@ export function LinkGoalsDialog({
       title="Link goals"
       description={`Goals of ${project.name}. A goal belongs to one project.`}
       submit="Save goals"
-      busy="Saving..."
       state={state}
       onClose={onClose}
     >

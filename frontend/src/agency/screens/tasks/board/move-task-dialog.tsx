@@ -39,7 +39,7 @@ export function MoveTaskDialog({ task: opened, week, onClose }: MoveTaskDialogPr
     else move(date);
   };
   return (
-    <Dialog open onOpenChange={onClose} title="Move to…" description={task.title}>
+    <Dialog onClose={onClose} title="Move to…" description={task.title}>
       <ul className="flex flex-col">
         {[...week, NO_DAY].map((column) => (
           <li key={column}>

@@ -35,7 +35,6 @@ export function HandOverDialog({ task: opened, onClose }: { readonly task: Task;
         showToast({
           title: 'Success',
           description: `${isolateDirection(saved.title)} is now with ${isolateDirection(assigneeName(saved))}`,
-          tone: 'good',
         });
         onClose();
       },

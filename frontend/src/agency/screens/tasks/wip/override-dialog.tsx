@@ -29,8 +29,7 @@ export function OverrideDialog({ rejected }: { readonly rejected: RejectedChange
   };
   return (
     <Dialog
-      open
-      onOpenChange={clearRejectedChange}
+      onClose={clearRejectedChange}
       title="WIP limit reached"
       description={rejected.task.title}
       footer={

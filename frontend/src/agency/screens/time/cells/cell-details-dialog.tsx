@@ -27,8 +27,7 @@ export function CellDetailsDialog({ cell, entries, canAdd, onClose }: CellDetail
   const seconds = entries.reduce((sum, one) => sum + one.seconds, 0);
   return (
     <Dialog
-      open
-      onOpenChange={onClose}
+      onClose={onClose}
       title={cell.title}
       description={`${formatDayLabel(cell.day)}: ${entries.length === 0 ? 'nothing logged' : `${formatDuration(seconds)} in ${formatPlural(entries.length, 'entry')}`}`}
       footer={

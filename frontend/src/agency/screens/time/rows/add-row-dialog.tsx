@@ -61,7 +61,7 @@ export function AddRowDialog({ userId, without: excluded, onChoose, onClose }: A
   };
 
   return (
-    <Dialog open onOpenChange={onClose} title="Add task" description="Pick a task to track" width={640}>
+    <Dialog onClose={onClose} title="Add task" description="Pick a task to track" width={640}>
       <Field label="Task, goal or client" labelHidden>
         {(control) => (
           <IconInput

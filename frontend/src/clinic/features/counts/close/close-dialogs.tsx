@@ -71,7 +71,6 @@ export function PostCountDialog({
       return showToast({
         title: 'Count posted',
         description: `${formatPlural(postedLines, 'row')} posted.${keptLevelsText}`,
-        tone: 'good',
       });
     onRefused();
     showToast({
@@ -133,7 +132,7 @@ export function ReverseCountDialog({ count, onClose }: { readonly count: StockCo
   const reverse = async () => {
     const { kept, ...after } = await call(reverseStockCount, { params: { id } });
     upsertRow.counts(after);
-    showToast({ title: 'Count reversed', description: describeReversal(name, kept), tone: 'good' });
+    showToast({ title: 'Count reversed', description: describeReversal(name, kept) });
   };
   return (
     <ConfirmDialog

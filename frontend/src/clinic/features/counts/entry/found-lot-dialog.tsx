@@ -48,7 +48,6 @@ export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
       description={row.name}
       submit="Count lot"
       state={form}
-      busy="Saving..."
       isDirty={number + expiry !== '' || counted !== 1}
       typedText={() => formatFieldLines({ 'Lot number': number, Expiry: expiry })}
       {...(hasUnknown && {

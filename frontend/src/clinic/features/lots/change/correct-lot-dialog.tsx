@@ -56,7 +56,6 @@ export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogPr
       showToast({
         title: 'Lot saved',
         description: `${getLotTitle(number.trim() || null)} of ${isolateDirection(lot.item.name)} was saved.`,
-        tone: 'good',
       });
       onClose();
     }, offerMerge);
@@ -75,7 +74,6 @@ export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogPr
       showToast({
         title: 'Lots merged',
         description: `${getLotTitle(merged.number)} of ${isolateDirection(merged.item.name)} holds ${formatQuantity(merged.quantity, merged.item.unit)} now.`,
-        tone: 'good',
       });
       onClose();
     });
@@ -86,7 +84,6 @@ export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogPr
       description={lot.item.name}
       submit="Save changes"
       state={form}
-      busy="Saving..."
       isDirty={number !== opened.number || expiry !== opened.expiry}
       typedText={written.typedText}
       onSubmit={save}
@@ -113,7 +110,6 @@ export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogPr
           </span>
         </Alert>
       )}
-      {form.dialog}
     </FormDialog>
   );
 }

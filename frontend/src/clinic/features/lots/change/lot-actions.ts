@@ -63,7 +63,6 @@ export async function changeLotState(
     description: `${getLotTitle(number)} of ${isolateDirection(item.name)} ${description}${
       state === 'available' || (lot.quantity === 0 && lot.opened.length === 0) ? '' : `, ${describeLotStock(lot)}`
     }.`,
-    tone: 'good',
     action: { label: 'Undo', run: () => void revertLotState(lot, onUpdated) },
   });
   onUpdated(lot);
@@ -85,7 +84,6 @@ export const revertLotState = async ({ id, stateAt }: Lot, onUpdated: (lot: Lot)
     showToast({
       title: 'Change undone',
       description: `${getLotTitle(lot.number)} of ${isolateDirection(lot.item.name)} is ${lot.state} again.`,
-      tone: 'good',
     });
   } catch (error) {
     showFailure(error, 'The change could not be undone. Please try again.');
@@ -106,7 +104,6 @@ export async function writeOffExpired(lotId: number, onUpdated: (lot: Lot) => vo
     showToast({
       title: 'Written off',
       description: `${describeLotStock(before)} of ${isolateDirection(before.item.name)}, expired.`,
-      tone: 'good',
       ...(writeOffId !== null && { action: { label: 'Undo', run: () => void revertWriteOff(writeOffId, onUpdated) } }),
     });
     return true;
@@ -153,7 +150,6 @@ export async function revertWriteOff(writeOffId: number, onUpdated: (lot: Lot) =
     showToast({
       title: 'Write-off undone',
       description: `${getLotTitle(lot.number)} of ${isolateDirection(lot.item.name)} holds ${formatQuantity(lot.quantity, lot.item.unit)} again.`,
-      tone: 'good',
     });
   } catch (error) {
     showFailure(error, 'The write-off could not be undone. Please try again.');

@@ -43,7 +43,6 @@ export function SplitLotDialog({ lot, onUpdated, onClose }: SplitLotDialogProps)
       showToast({
         title: 'Lot split',
         description: `${getLotTitle(part.number)} has ${formatQuantity(quantity, lot.item.unit)} of ${isolateDirection(lot.item.name)} now.`,
-        tone: 'good',
       });
       onClose();
     });
@@ -73,7 +72,6 @@ export function SplitLotDialog({ lot, onUpdated, onClose }: SplitLotDialogProps)
         onChange={setQuantity}
       />
       {written.fields({ errors: form.errors })}
-      {form.dialog}
     </FormDialog>
   );
 }

@@ -68,7 +68,6 @@ export function WriteOffDialog({ lot, onUpdated, onClose }: WriteOffDialogProps)
       showToast({
         title: 'Written off',
         description: `${onlyOpen ? open : formatQuantity(quantity, lot.item.unit)} of ${isolateDirection(lot.item.name)}${value === null ? '' : `, ${formatAmount(value)}`}.`,
-        tone: 'good',
         ...(writeOffId !== null && {
           action: { label: 'Undo', run: () => void revertWriteOff(writeOffId, onUpdated) },
         }),

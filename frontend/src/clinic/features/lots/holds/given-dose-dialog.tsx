@@ -86,7 +86,6 @@ export function GivenDoseDialog({ lot, dose, onUpdated, onRecorded, onClose }: G
       showToast({
         title: 'Recorded as given',
         description: `${getLotTitle(lot.number)} of ${isolateDirection(lot.item.name)} was recorded as given. Managers are notified.`,
-        tone: 'good',
       });
       onClose();
       onRecorded?.({ quantity: amount, isByContent: byContent });

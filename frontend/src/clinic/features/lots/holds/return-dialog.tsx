@@ -42,7 +42,6 @@ export function ReturnDialog({ lot, onUpdated, onClose }: ReturnDialogProps) {
       showToast({
         title: 'Returned to supplier',
         description: `${formatQuantity(quantity, lot.item.unit)} of ${getLotTitle(lot.number)} left the stock.`,
-        tone: 'good',
       });
       onClose();
       onUpdated(await call(getLot, { params: { id: lot.id } }));

@@ -41,7 +41,7 @@ export async function decideRequest(request: DecidableRequest, decision: Decisio
     return getErrorMessage(error, FAILURE_TEXT);
   }
   void refetchOrders();
-  showToast({ title: TITLES[decision.status], description: describeRequest(request), tone: 'good' });
+  showToast({ title: TITLES[decision.status], description: describeRequest(request) });
   return null;
 }
 
@@ -51,7 +51,7 @@ export async function addToDraft(request: DecidableRequest): Promise<string | nu
     const added = await call(addRequestToDraft, { params: { id: request.id } });
     upsertRequest(added);
     const number = added.draft?.number ?? '';
-    showToast({ title: `Added to draft ${number}`, description: describeRequest(request), tone: 'good' });
+    showToast({ title: `Added to draft ${number}`, description: describeRequest(request) });
     return number;
   } catch (error) {
     acceptDecided(error);

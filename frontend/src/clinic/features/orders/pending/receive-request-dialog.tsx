@@ -52,10 +52,7 @@ export function ReceiveRequestDialog({ request, onClose }: ReceiveRequestDialogP
     );
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       title="Receive"
       description={item.name}
       footer={

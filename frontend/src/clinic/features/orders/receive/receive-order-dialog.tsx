@@ -147,7 +147,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
       key.renew();
       upsertRow.orders(received);
       void refetchOrders();
-      showToast({ ...createReceiptToast(received, coming, (line) => of(line).quantity), tone: 'good' });
+      showToast(createReceiptToast(received, coming, (line) => of(line).quantity));
       onClose();
     } catch (error) {
       setBusy(false);

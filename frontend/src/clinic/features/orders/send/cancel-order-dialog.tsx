@@ -38,7 +38,6 @@ export function CancelOrderDialog({ order, onClose }: { readonly order: Order; r
       showToast({
         title: isRest ? 'Rest cancelled' : 'Order cancelled',
         description: `${order.number}: ${describeCancelledPart(order)}`,
-        tone: 'good',
       });
       onClose();
     });

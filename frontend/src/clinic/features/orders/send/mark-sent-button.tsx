@@ -14,7 +14,7 @@ interface MarkSentButtonProps {
 export function MarkSentButton({ order, onDone }: MarkSentButtonProps) {
   const mark = async () => {
     upsertRow.orders(await call(updateOrder, { params: { id: order.id }, body: { isSent: true } }));
-    showToast({ title: `${order.number} marked as sent`, description: 'It is on the way now.', tone: 'good' });
+    showToast({ title: `${order.number} marked as sent`, description: 'It is on the way now.' });
     onDone?.();
   };
   return (

@@ -80,7 +80,7 @@ export function SendOrderDialog({ order, placed: placedOrders, onClose }: SendOr
     if (isOther && !isConfirmed) errors['to'] ??= 'Please confirm this address';
     form.submit(event, errors, async () => {
       upsertRow.orders(await call(sendOrder, { params: { id: order.id }, body, idempotencyKey: form.keyFor(body) }));
-      showToast({ title: `${order.number} sent`, description: `To ${address}, with the PDF.`, tone: 'good' });
+      showToast({ title: `${order.number} sent`, description: `To ${address}, with the PDF.` });
       onClose();
     });
   };

@@ -10,6 +10,7 @@ import { formatAmount } from '../../../../lib/format/money.js';
 import { useLingeringRows } from '../../../../lib/live/lingering-rows.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
+import { FormError } from '../../../../ui/feedback/form-error.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
 import { FramedRows, RowGroup } from '../../../../ui/lists/list-states.js';
@@ -190,7 +191,6 @@ function SelectionBar({ picked, canOrder, onOrder, onDone, onClear }: SelectionB
         showToast({
           title: 'Reorder Requested',
           description: `${formatPlural(made.length, 'product')}: managers are notified.`,
-          tone: 'good',
         });
       },
       () => {
@@ -206,11 +206,7 @@ function SelectionBar({ picked, canOrder, onOrder, onDone, onClear }: SelectionB
       aria-label="Selected"
       className="sticky mt-6 bottom-[calc(12px+var(--bottom-bar))] z-10 flex flex-col gap-2 rounded-card border border-line bg-raised p-3 shadow-float sm:px-4"
     >
-      {refusal !== null && (
-        <Alert tone="bad" urgent className="text-table">
-          {refusal}
-        </Alert>
-      )}
+      <FormError sentence={refusal} className="text-table" />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="figures" role="status">
           <span className="font-semibold">{`${picked.length} selected`}</span>

@@ -47,10 +47,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
 
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       width={640}
       title="Scan a code"
       description="DataMatrix, QR code or barcode of the package"

@@ -75,7 +75,6 @@ function AttachDialog({ code, kind, stockId, onKnown, onClose }: Omit<UnknownCod
         showToast({
           title: 'Code attached',
           description: `${isolateDirection(attached.name)} is found by ${code} now.`,
-          tone: 'good',
         });
         onClose();
         onKnown(attached);

@@ -70,7 +70,6 @@ export function KitDialog({ kit, onClose }: KitDialogProps) {
       title={isNew ? 'Add kit' : 'Edit kit'}
       description="Default items for a treatment. Editable at use."
       submit={isNew ? 'Add kit' : 'Save kit'}
-      busy="Saving..."
       width={840}
       state={state}
       onClose={onClose}

@@ -26,7 +26,6 @@ export function announceLogged(treatment: Treatment): void {
       ? `${[patientId === null ? 'Without a patient' : `Patient ${patientId}`, formatShortMoment(usedAt)].join(', ')}. Entered later.`
       : 'Item usage has been successfully logged.',
     detail: first === undefined ? '' : usages.length === 1 ? describeUsage(first) : formatLines(usages),
-    tone: 'good',
     action: { label: 'Undo', run: () => void undoOrAskReason(findUndoableTreatment(treatment)) },
   });
 }
@@ -52,7 +51,6 @@ async function undoTreatmentNow(id: number, reason?: string): Promise<void> {
   showToast({
     title: 'Usage Undone',
     description: lines.length === 1 ? 'Its line is back in stock.' : `All ${lines.length} lines are back in stock.`,
-    tone: 'good',
     action: { label: 'Log again', run: () => void reopenTreatment(treatment) },
   });
 }

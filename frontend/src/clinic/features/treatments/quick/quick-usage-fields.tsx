@@ -2,7 +2,6 @@ import { TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { formatQuantity, formatUsable } from '@atrium/rules/stock/quantity';
 import { Link } from 'react-router-dom';
 import { discardUnsavedTexts, formatFieldLines, usePreserveUnsaved } from '../../../../lib/forms/unsaved-text.js';
-import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button, getButtonClasses } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { OpenContentNote } from '../../../shared/stock/open-content-note.js';
@@ -21,6 +20,7 @@ import {
   UsageReason,
   UsageTreatment,
 } from '../../usage/public.js';
+import { FormError } from '../../../../ui/feedback/form-error.js';
 
 /** Moves the entered use with its scan into the tray. */
 function moveToTray({ selected, values, lot, scanned }: LogUsageState): void {
@@ -90,11 +90,7 @@ export function QuickUsageFields({ form, trayPath, toTray }: QuickUsageFieldsPro
         <UsageReason form={form} />
       </div>
       <UsageLot form={form} />
-      {refusal !== null && (
-        <Alert tone="bad" urgent className="text-table">
-          {refusal}
-        </Alert>
-      )}
+      <FormError sentence={refusal} className="text-table" />
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" disabled={form.removedBy !== null} busy={form.busy && 'Logging...'}>
           Log Usage

@@ -38,7 +38,7 @@ export async function logTray(sent: SentTray): Promise<void> {
   if (corrects === null) announceLogged(treatment);
   else if (treatment.corrections.length === corrects.corrections)
     showToast({ title: 'Nothing changed', description: 'The treatment was not changed.', tone: 'neutral' });
-  else showToast({ title: 'Treatment corrected', description: 'The difference is saved.', tone: 'good' });
+  else showToast({ title: 'Treatment corrected', description: 'The difference is saved.' });
 }
 
 const send = ({ tray, body }: SentTray, idempotencyKey: string): Promise<Treatment> =>

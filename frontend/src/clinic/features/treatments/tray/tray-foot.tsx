@@ -4,9 +4,9 @@ import { loadWhenIdle } from '../../../../lib/page/idle.js';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { Alert } from '../../../../ui/feedback/alert.js';
 import { isTrayTyped } from '../state/tray-state.js';
 import { useTray, useTrayState } from '../state/tray-store.js';
+import { FormError } from '../../../../ui/feedback/form-error.js';
 
 const AlreadyLoggedNotice = lazyPart(async () => ({
   default: (await import('./already-logged-notice.js')).AlreadyLoggedNotice,
@@ -45,11 +45,7 @@ export function TrayFoot({ error, onRemoved, onRetry, onEmpty }: TrayFootProps) 
           <AlreadyLoggedNotice onRemoved={onRemoved} onRetry={onRetry} />
         </Suspense>
       )}
-      {error !== null && (
-        <Alert tone="bad" urgent className="text-table">
-          {error}
-        </Alert>
-      )}
+      <FormError sentence={error} className="text-table" />
       <div className="flex items-center justify-end gap-2 max-sm:flex-row-reverse">
         {isTrayTyped(tray) && (
           <Button variant="quiet" size="large" onClick={onEmpty}>

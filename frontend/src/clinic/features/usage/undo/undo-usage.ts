@@ -50,7 +50,6 @@ async function undoUse({ id, kind }: Pick<Usage, 'id' | 'kind'>, reason?: string
   showToast({
     title: 'Usage Undone',
     description: `${formatUsedAmount(usage)} of ${isolateDirection(usage.item.name)} ${getVerb(usage.content === null ? usage.quantityUsed : 1)} back in stock.`,
-    tone: 'good',
   });
 }
 

@@ -37,10 +37,7 @@ export function UsageRowsDialog({
   const counted = `${quantity.toLocaleString('en')} taken`;
   return (
     <Dialog
-      open
-      onOpenChange={(open) => {
-        if (!open) onClose();
-      }}
+      onClose={onClose}
       width={640}
       title={title}
       description={entries === undefined ? counted : `${formatPlural(entries, 'use')}, ${counted}`}

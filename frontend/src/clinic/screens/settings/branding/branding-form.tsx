@@ -79,7 +79,7 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
       applyBranding(await upload(uploadClinicLogo, logo.file));
       forgetLogo();
       if (isDirty) state.submit();
-      else showToast({ ...SAVED_TOAST, tone: 'good' });
+      else showToast(SAVED_TOAST);
     } catch (error) {
       setLogoRefusal(getErrorMessage(error, 'The logo could not be uploaded. Please try again.'));
     } finally {

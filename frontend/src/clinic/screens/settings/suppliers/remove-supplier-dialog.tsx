@@ -16,11 +16,7 @@ async function restoreSupplier(id: number): Promise<void> {
   try {
     const supplier = await call(updateSupplier, { params: { id }, body: { isActive: true } });
     upsertRow.suppliers(supplier);
-    showToast({
-      title: 'Supplier reactivated',
-      description: `${isolateDirection(supplier.name)} is available again.`,
-      tone: 'good',
-    });
+    showToast({ title: 'Supplier reactivated', description: `${isolateDirection(supplier.name)} is available again.` });
   } catch (error) {
     showFailure(error, 'The supplier could not be reactivated. Please try again.');
   }

@@ -64,7 +64,6 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       title={isNew ? 'Add Supplier' : 'Edit supplier'}
       description="Available for items, consumables, purchases and prices"
       submit={isNew ? 'Add Supplier' : 'Save supplier'}
-      busy="Saving..."
       state={state}
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"

@@ -79,7 +79,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
     setBusy(what);
     setRefusal(null);
     try {
-      showToast({ title: 'Success', description: await work(), tone: 'good' });
+      showToast({ title: 'Success', description: await work() });
       onClose();
     } catch (error) {
       setRefusal(getErrorMessage(error, failed));

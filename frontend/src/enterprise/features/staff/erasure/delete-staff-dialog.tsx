@@ -27,7 +27,7 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
   const name = getDisplayName(staff);
   if (failure !== null || work === null)
     return (
-      <Dialog open onOpenChange={onClose} title={`Delete ${name}?`}>
+      <Dialog onClose={onClose} title={`Delete ${name}?`}>
         {failure === null ? (
           <div role="status" aria-label="Counting their open work">
             <Skeleton className="h-16" />
@@ -42,8 +42,7 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
     const canEnd = staff.isActive || isOpen;
     return (
       <Dialog
-        open
-        onOpenChange={onClose}
+        onClose={onClose}
         title={`${name} can't be deleted`}
         description={
           isOpen

@@ -18,11 +18,10 @@ export function DeletedStaffDialog({ onClose }: DeletedStaffDialogProps) {
   const { value: people, error, refetch } = useFetch('deleted', () => call(listDeletedStaff));
   return (
     <Dialog
-      open
       width={640}
       title="Deleted members"
       description="They cannot sign in and are in no list. Their personal data is stored until you erase it."
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {error !== null ? (

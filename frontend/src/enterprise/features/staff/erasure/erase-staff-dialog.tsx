@@ -31,7 +31,6 @@ export function EraseStaffDialog({ staff, isDeleted = false, onClose }: EraseSta
       showToast({
         title: 'Record emptied',
         description: `The history is being rewritten to “${isolateDirection(getDisplayName(erased))}”. ${isDeleted ? 'A background job does it.' : 'The list shows how far it is.'}`,
-        tone: 'good',
       });
       onClose();
     });

@@ -131,7 +131,6 @@ async function downloadPersonalData(staff: Staff, format: 'page' | 'json'): Prom
     showToast({
       title: 'File saved',
       description: `Personal data of ${isolateDirection(name)}. The download is recorded in the audit.`,
-      tone: 'good',
     });
   } catch (error) {
     showFailure(error, 'The data could not be read. Please try again.');

@@ -4,6 +4,7 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { call } from '../../../../lib/api/http.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
+import { FormError } from '../../../../ui/feedback/form-error.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 
@@ -22,8 +23,7 @@ export function ResendInvitationDialog({ staff, onInvited, onClose }: ResendInvi
   };
   return (
     <Dialog
-      open
-      onOpenChange={close}
+      onClose={close}
       title={`Invite ${getDisplayName(staff)} again?`}
       description="They get a new link to choose their password, valid for 72 hours. The earlier link expires."
       footer={
@@ -45,11 +45,7 @@ export function ResendInvitationDialog({ staff, onInvited, onClose }: ResendInvi
       <p className="text-table">
         <span className="text-muted">Signs in as</span> <span className="font-semibold break-all">{staff.email}</span>
       </p>
-      {refusal !== null && (
-        <Alert tone="bad" urgent className="mt-3">
-          {refusal}
-        </Alert>
-      )}
+      <FormError sentence={refusal} className="mt-3" />
     </Dialog>
   );
 }

@@ -30,7 +30,7 @@ export function ChecklistRow({ task, item, onMove }: ChecklistRowProps) {
   const convert = async () => {
     const created = await convertItem(task.id, item);
     if (created !== null)
-      showToast({ title: 'Success', description: 'Task created successfully', detail: created.title, tone: 'good' });
+      showToast({ title: 'Success', description: 'Task created successfully', detail: created.title });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;

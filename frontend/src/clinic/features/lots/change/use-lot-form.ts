@@ -1,12 +1,11 @@
-import { useState } from 'react';
 import { ApiError } from '../../../../lib/api/http.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
-import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
+import { confirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
+import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 
 /** State of a form about a lot, with the question about a doubtful lot number. */
 export function useLotForm(fields: readonly string[], failed: string) {
   const { busy, errors, refusal, wrongs, showErrors, send: sendOnce } = useSubmit(failed, fields);
-  const [doubt, setDoubt] = useState<{ readonly sentence: string; readonly confirm: () => Promise<void> } | null>(null);
   /**
    * Runs a request and shows its errors. After the question about a doubtful lot number, `work` runs again with
    * `acceptNumber`. `onError` may handle an error; then nothing is shown here.
@@ -21,24 +20,20 @@ export function useLotForm(fields: readonly string[], failed: string) {
       (error) => {
         if (onError?.(error) === true) return true;
         if (!(error instanceof ApiError && error.code === 'lot.doubtful')) return false;
-        setDoubt({ sentence: error.message, confirm: () => send(work, onError, { acceptNumber: true }) });
+        const question = openDialog(confirmDialog, {
+          title: 'Check the lot number',
+          description: `${error.message} Cancel to correct it. Otherwise it is saved as typed.`,
+          action: 'Save as typed',
+          busy: 'Saving...',
+          failed: '',
+          variant: 'primary',
+          onConfirm: () => {
+            question.close();
+            return send(work, onError, { acceptNumber: true });
+          },
+        });
         return true;
       },
     );
-  const dialog = doubt !== null && (
-    <ConfirmDialog
-      title="Check the lot number"
-      description={`${doubt.sentence} Cancel to correct it. Otherwise it is saved as typed.`}
-      action="Save as typed"
-      busy="Saving..."
-      failed=""
-      variant="primary"
-      onConfirm={() => {
-        setDoubt(null);
-        return doubt.confirm();
-      }}
-      onClose={() => setDoubt(null)}
-    />
-  );
-  return { busy, errors, refusal, wrongs, refuse: showErrors, send, dialog };
+  return { busy, errors, refusal, wrongs, refuse: showErrors, send };
 }
