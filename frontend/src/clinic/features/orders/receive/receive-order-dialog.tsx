@@ -160,6 +160,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
 
   return (
     <FormDialog
+      id="receive-order"
       width={lines.some(({ item }) => item.tracksLots) || lines.length > 1 ? 840 : 640}
       title={`Receive ${order.number}`}
       description={order.supplier?.name ?? 'No supplier'}
