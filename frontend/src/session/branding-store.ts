@@ -67,6 +67,6 @@ onLive({
 });
 
 function readCachedBranding(): CachedBranding {
-  const { branding = null, accent = null } = readStoredJson<Partial<CachedBranding>>(STORAGE_KEY) ?? {};
+  const { branding = null, accent = null } = (readStoredJson(STORAGE_KEY) ?? {}) as Partial<CachedBranding>;
   return { branding: typeof branding?.clinicName === 'string' ? branding : null, accent };
 }

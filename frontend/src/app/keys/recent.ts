@@ -10,7 +10,7 @@ const idOf = (one: Recent): string => (typeof one === 'string' ? one : `${one.ki
 
 /** Returns the entries that the user chose last, newest first. Signing out removes them. */
 export const readRecent = (userId: string): readonly Recent[] =>
-  readStoredJson<readonly Recent[]>(nameOf(userId)) ?? [];
+  (readStoredJson(nameOf(userId)) as readonly Recent[] | null) ?? [];
 
 export function addRecent(userId: string, chosen: Recent): void {
   const others = readRecent(userId).filter((one) => idOf(one) !== idOf(chosen));

@@ -10,9 +10,9 @@ export function readStored(name: string): string | null {
 }
 
 /** Returns the stored JSON value; null when there is none. */
-export function readStoredJson<T>(name: string): T | null {
+export function readStoredJson(name: string): unknown {
   try {
-    return JSON.parse(readStored(name) ?? 'null') as T | null;
+    return JSON.parse(readStored(name) ?? 'null') as unknown;
   } catch {
     return null;
   }

@@ -16,7 +16,7 @@ const STORAGE_KEY = 'atrium-single-sign-on';
 
 /** Reads the cached provider, so that its button is part of the first paint. */
 function readCachedProvider(): SingleSignOn | null {
-  const cached = readStoredJson<SingleSignOn>(STORAGE_KEY);
+  const cached = readStoredJson(STORAGE_KEY) as SingleSignOn | null;
   return typeof cached?.label === 'string' ? { label: cached.label, isOnly: cached.isOnly } : null;
 }
 

@@ -38,7 +38,7 @@ function restoreSending({ sending, ...draft }: Draft): Draft {
 }
 
 function read(name: string): Draft {
-  const stored = readStoredJson<Draft>(name);
+  const stored = readStoredJson(name) as Draft | null;
   return typeof stored?.text === 'string' && Array.isArray(stored.users) ? restoreSending(stored) : EMPTY_DRAFT;
 }
 

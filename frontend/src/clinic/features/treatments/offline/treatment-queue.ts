@@ -39,7 +39,7 @@ const MAX_AUTO_SEND_AGE_MS = 24 * 60 * 60_000;
 const userId = (): string | null => currentUser()?.id ?? null;
 
 const readQueue = (owner: string | null): readonly QueuedTreatment[] =>
-  (owner === null ? null : readStoredJson<readonly QueuedTreatment[]>(STORAGE_NAME + owner)) ?? [];
+  (owner === null ? null : (readStoredJson(STORAGE_NAME + owner) as readonly QueuedTreatment[] | null)) ?? [];
 
 export const useQueuedTreatments = create<{ readonly all: readonly QueuedTreatment[] }>(() => ({
   all: readQueue(userId()),
