@@ -12,7 +12,12 @@ import { StaffEvents } from './staff-events.js';
 
 const INVITATION_EVENTS = `exists (select from password_link l where l.mail_job = (e.data -> 'job' ->> 'id')::uuid)`;
 
-/** Stores whether the mail server rejected an invitation, and notifies the inviter. */
+const FIND_ADMINISTRATORS = `select id from app_user where role in ('admin', 'superadmin') and is_active and removed_at is null order by id`;
+
+/**
+ * Stores whether the mail server rejected an invitation, and notifies the inviter, or all administrators when the
+ * inviter is no longer one.
+ */
 @Reaction({ name: 'tell-of-refused-invitations', to: ['job.failed', 'job.finished'], where: INVITATION_EVENTS })
 export class NotifyOfRejectedInvitations implements ReactionClass {
   constructor(
@@ -27,16 +32,17 @@ export class NotifyOfRejectedInvitations implements ReactionClass {
       tx,
       `update password_link l set refusal = $2 from app_user u join staff s on s.user_id = u.id
        where l.mail_job = $1 and l.refusal is distinct from $2 and u.id = l.user_id and u.is_active and s.removed_at is null
-       returning s.id as "staffId", (select b.id from app_user b where b.id = l.invited_by and b.is_active and b.removed_at is null
-         and b.role in ('admin', 'superadmin')) as by`,
+       returning s.id as "staffId", l.invited_by as by`,
       [job.id, refusal],
     );
     const member = invited === undefined ? null : await lockMember(tx, invited.staffId);
     if (invited === undefined || member === null) return;
     await bumpStaffVersion(tx, member.staffId);
     await this.staffEvents.publish(tx, SYSTEM, member, 'updated', true);
-    if (refusal === null || invited.by === null) return;
-    await this.notifier.notify(tx, [invited.by], {
+    if (refusal === null) return;
+    const administrators = (await queryRows<{ id: string }>(tx, FIND_ADMINISTRATORS)).map(({ id }) => id);
+    const inviter = administrators.filter((id) => id === invited.by);
+    await this.notifier.notify(tx, inviter.length === 0 ? administrators : inviter, {
       type: 'invitation.refused',
       title: 'Invitation not delivered',
       body: `The invitation of ${getDisplayName(member)} was not delivered. ${refusal}`,

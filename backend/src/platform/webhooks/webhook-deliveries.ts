@@ -43,6 +43,11 @@ const PAUSE_MESSAGES: Readonly<Record<PausedReason, string>> = {
   failing: `could not be delivered for ${WEBHOOK_FAILURE_DAYS} days`,
 };
 
+/** SQL of the user who added a webhook, or the administrators when that user is no longer active. */
+const FIND_RECIPIENTS = `with active as (select id, role from app_user where is_active and removed_at is null)
+  select id from active where id = $1
+  union all select id from active where role in ('admin', 'superadmin') and not exists (select from active where id = $1) order by id`;
+
 interface FailureNote {
   readonly pausedReason: PausedReason | null;
   readonly madeBy: string | null;
@@ -192,15 +197,21 @@ export class WebhookDeliveries {
       data: { webhook },
       rows: pausedReason === null ? [] : [{ table: 'webhook', id: webhookId }],
     });
-    if (pausedReason === null || madeBy === null) return;
-    await this.notifier.notify(tx, [madeBy], {
+    if (pausedReason === null) return;
+    const recipients = await queryRows<{ id: string }>(tx, FIND_RECIPIENTS, [madeBy]);
+    const content = {
       type: 'webhook.disabled',
       title: 'Webhook turned off',
       body: `"${webhook.name}" of ${PROJECT_NAMES[webhook.project]} ${PAUSE_MESSAGES[pausedReason]}`,
       link: '/webhooks',
       project: webhook.project,
       dedupe: `webhook-disabled ${webhookId} ${webhook.version}`,
-    });
+    } as const;
+    await this.notifier.notify(
+      tx,
+      recipients.map(({ id }) => id),
+      content,
+    );
   }
 
   private publish(tx: Tx, project: Project, delivery: WebhookDelivery): Promise<void> {
