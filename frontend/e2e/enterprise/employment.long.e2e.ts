@@ -46,7 +46,9 @@ test('an employment ends on a later day, is extended, ends again with handed-ove
   await openDialog('End employment');
   await endDialog.getByLabel('Last day').fill('2999-01-31');
   await expect(endDialog.getByText(/^\d+ tasks?, \d+ goals?, \d+ projects?$/)).toBeVisible();
-  await endDialog.getByLabel('Hand over to').selectOption({ label: 'Daniel Weber' });
+  // The choice also names the workload.
+  const successor = endDialog.getByLabel('Hand over to').locator('option', { hasText: /^Daniel Weber \(/ });
+  await endDialog.getByLabel('Hand over to').selectOption(await successor.getAttribute('value'));
   await endDialog.getByRole('button', { name: 'End on Jan 31, 2999' }).click();
   await expect(row).toContainText('Leaves Jan 31');
   const [left] = await runSql(

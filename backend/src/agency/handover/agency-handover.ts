@@ -4,10 +4,12 @@ import {
   NO_WORK,
   type OpenWork,
   formatWork,
+  UNASSIGNED,
   WORK_KINDS,
   type WorkKind,
   type WorkPart,
 } from '@atrium/rules/agency/open-work';
+import type { Workload } from '@atrium/rules/agency/workload';
 import { getDisplayName, type PersonName } from '@atrium/rules/people/people';
 import { joinList } from '@atrium/rules/stock/labels';
 import { Injectable } from '@nestjs/common';
@@ -35,7 +37,7 @@ import { type TaskRow, tasks, taskTable } from '../tasks/task.entity.js';
 import { websitePages } from '../website/website-page.entity.js';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 import { ChecklistHandover } from './checklist-handover.js';
-import { HAS_OPEN_ITEM, lockOwnedSql, OWNERSHIP, READ_HAD_WORK, READ_OPEN_PARTS } from './ownership.js';
+import { HAS_OPEN_ITEM, lockOwnedSql, OWNERSHIP, READ_HAD_WORK, READ_OPEN_PARTS, READ_WORKLOADS } from './ownership.js';
 
 /** Entities with their field of the owner, except tasks, whose change also concerns the goal. */
 const SIMPLE_KINDS: readonly (readonly [WorkKind, Entity, string])[] = [
@@ -74,6 +76,10 @@ export class AgencyHandover implements WorkArea {
     return await queryRows<WorkPart>(tx, READ_OPEN_PARTS, [userId]);
   }
 
+  readWorkloads(tx: Tx): Promise<readonly Workload[]> {
+    return queryRows<Workload>(tx, READ_WORKLOADS);
+  }
+
   async hadWork(tx: Tx, userId: string): Promise<boolean> {
     const row = await queryRow<{ had: boolean }>(tx, READ_HAD_WORK, [userId]);
     return row.had;
@@ -86,27 +92,11 @@ export class AgencyHandover implements WorkArea {
   ): Promise<ReadonlyMap<string, OpenWork>> {
     const assigned = new Map<string, OpenWork>();
     const transferred = new Map<string, number[]>();
-    const add = (successor: string, kind: WorkKind) =>
+    const reason = `Handed over by ${getPersonName(by)}`;
+    await this.changeOwners(tx, by, { fromUserId, kinds, reason, successorOf }, (kind, id, successor) => {
       assigned.set(successor, addWork(assigned.get(successor) ?? NO_WORK, { [kind]: 1 }));
-    await tx.query(LOCK_GOALS, [fromUserId]);
-    const openTasks = kinds.includes('tasks') ? await this.lockOwned(tx, 'tasks', fromUserId) : [];
-    for (const [kind, entity, field] of SIMPLE_KINDS) {
-      if (!kinds.includes(kind)) continue;
-      for (const { id, partId } of await this.lockOwned(tx, kind, fromUserId)) {
-        const successor = successorOf(OWNERSHIP[kind].part, partId);
-        if (successor === null) continue;
-        await tx.update(entity.table.schema, id, { [field]: successor, ...getEditColumns(by.id) } as never);
-        await this.entities.publish(tx, entity, toActor(by), 'updated', await this.entities.read(tx, entity, id));
-        add(successor, kind);
-      }
-    }
-    for (const { id, partId } of openTasks) {
-      const successor = successorOf('goal', partId);
-      if (successor === null) continue;
-      await this.transferTask(tx, by, id, fromUserId, successor);
-      add(successor, 'tasks');
-      transferred.set(successor, [...(transferred.get(successor) ?? []), id]);
-    }
+      if (kind === 'tasks') transferred.set(successor, [...(transferred.get(successor) ?? []), id]);
+    });
     if (kinds.includes('tasks'))
       await this.checklists.transfer(tx, toActor(by), {
         fromUserId,
@@ -115,10 +105,43 @@ export class AgencyHandover implements WorkArea {
           const successor = successorOf('goal', goalId);
           return successor !== null && assigned.has(successor) ? successor : undefined;
         },
-        reason: `Handed over by ${getPersonName(by)}`,
+        reason,
       });
     await this.notify(tx, by, fromUserId, assigned, transferred);
     return assigned;
+  }
+
+  async unassign(tx: Tx, by: Person, fromUserId: string, kinds: readonly WorkKind[]): Promise<void> {
+    const reason = `Left unassigned by ${getPersonName(by)}`;
+    await this.changeOwners(tx, by, { fromUserId, kinds, reason, successorOf: () => UNASSIGNED });
+  }
+
+  /** Gives open work to the new owners and publishes the changes. `onChange` is called for each row. */
+  private async changeOwners(
+    tx: Tx,
+    by: Person,
+    { fromUserId, kinds, reason, successorOf }: Required<Handover> & { readonly reason: string },
+    onChange?: (kind: WorkKind, id: number, successor: string) => void,
+  ): Promise<void> {
+    await tx.query(LOCK_GOALS, [fromUserId]);
+    const openTasks = kinds.includes('tasks') ? await this.lockOwned(tx, 'tasks', fromUserId) : [];
+    for (const [kind, entity, field] of SIMPLE_KINDS) {
+      if (!kinds.includes(kind)) continue;
+      for (const { id, partId } of await this.lockOwned(tx, kind, fromUserId)) {
+        const successor = successorOf(OWNERSHIP[kind].part, partId);
+        if (successor === null) continue;
+        const owner = successor === UNASSIGNED && OWNERSHIP[kind].columnType === 'uuid' ? null : successor;
+        await tx.update(entity.table.schema, id, { [field]: owner, ...getEditColumns(by.id) } as never);
+        await this.entities.publish(tx, entity, toActor(by), 'updated', await this.entities.read(tx, entity, id));
+        onChange?.(kind, id, successor);
+      }
+    }
+    for (const { id, partId } of openTasks) {
+      const successor = successorOf('goal', partId);
+      if (successor === null) continue;
+      await this.transferTask(tx, by, id, { before: fromUserId, after: successor, reason });
+      onChange?.('tasks', id, successor);
+    }
   }
 
   unassignItems(tx: Tx, by: Actor, userId: string): Promise<void> {
@@ -139,7 +162,12 @@ export class AgencyHandover implements WorkArea {
     return queryRows<OwnedRow>(tx, lockOwnedSql(kind), [userId]);
   }
 
-  private async transferTask(tx: Tx, by: Person, id: number, before: string, after: string): Promise<void> {
+  private async transferTask(
+    tx: Tx,
+    by: Person,
+    id: number,
+    { before, after, reason }: { readonly before: string; readonly after: string; readonly reason: string },
+  ): Promise<void> {
     const { goalId, status } = await queryRow<Pick<TaskRow, 'goalId' | 'status'>>(
       tx,
       'select goal_id as "goalId", status from agency_tasks where id = $1',
@@ -152,7 +180,7 @@ export class AgencyHandover implements WorkArea {
       userId: by.id,
       statusBefore: status,
       changes: [{ field: 'assignedTo', before, after }],
-      reason: `Handed over by ${getPersonName(by)}`,
+      reason,
     });
     await this.tasks.publish(tx, toActor(by), 'task.updated', await this.entities.read(tx, tasks, id), goalId);
   }

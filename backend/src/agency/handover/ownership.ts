@@ -1,5 +1,5 @@
 import type { WorkKind, WorkPart } from '@atrium/rules/agency/open-work';
-import { IS_OPEN, IS_OPEN_GOAL, IS_OPEN_PROJECT } from '../task-counts/counted-tasks.js';
+import { COUNTED_TASKS, CURRENT_WEEK, IS_OPEN, IS_OPEN_GOAL, IS_OPEN_PROJECT } from '../task-counts/counted-tasks.js';
 
 /** Definition of how one kind of work is owned: its table, the column of the owner, and the condition of open rows. */
 interface Ownership {
@@ -117,6 +117,11 @@ export const COUNT_OPEN_WORK = `select id, ${countsSql} from (${ENTRIES.map(
   ([kind, { table, alias, userColumn, joins, isOpen }]) =>
     `select '${kind}' as what, ${alias}.${userColumn} as id from ${table} ${alias} ${joins} where ${alias}.${userColumn} is not null and ${isOpen}`,
 ).join(' union all ')}) work group by id`;
+
+/** SQL that returns the number of open tasks of each user, and the estimated hours of those due this week. */
+export const READ_WORKLOADS = `select t.assignee_user_id as "userId", count(*)::int as tasks,
+    coalesce(sum(t.estimated_hours) filter (where t.due_date between w.first and w.last), 0)::float8 as hours
+  from ${COUNTED_TASKS} cross join ${CURRENT_WEEK} where ${IS_OPEN} and t.assignee_user_id is not null group by 1`;
 
 /** SQL that returns whether user $1 ever owned work, finished or not. */
 export const READ_HAD_WORK = `select ${ENTRIES.map(

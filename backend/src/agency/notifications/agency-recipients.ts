@@ -1,8 +1,9 @@
+import { canDoWork, type WorkKind } from '@atrium/rules/agency/open-work';
 import { Injectable } from '@nestjs/common';
-import { canManageProject, toCurrentUser } from '../../auth/access.js';
+import { canManageProject, getRights, toCurrentUser } from '../../auth/access.js';
 import { Directory } from '../../enterprise/directory.js';
 
-/** Recipients of a notification: the owner, or the managers when the owner cannot open the agency. */
+/** Recipients of a notification: the owner, or the managers when the owner may not do the work. */
 interface OwnerRecipients {
   readonly userIds: readonly string[];
   readonly areManagers: boolean;
@@ -25,13 +26,17 @@ export class AgencyRecipients {
     return people.filter((person) => canManageProject(person, 'talent-phi')).map(({ id }) => id);
   }
 
-  /** Returns a function that finds the recipients of a notification for the owner of work. */
-  async findForOwners(): Promise<(ownerId: string | null) => OwnerRecipients> {
+  /**
+   * Returns a function that finds the recipients of a notification for the owner of a kind of work: the owner, if the
+   * owner has access and the right to do it.
+   */
+  async findForOwners(kind: WorkKind): Promise<(ownerId: string | null) => OwnerRecipients> {
     const people = (await this.directory.listProjectAccounts('talent-phi')).map(toCurrentUser);
-    const members = new Set(people.map(({ id }) => id));
+    const owners = people.filter((person) => canDoWork(kind, getRights(person, 'talent-phi')));
+    const ownerIds = new Set(owners.map(({ id }) => id));
     const managers = people.filter((person) => canManageProject(person, 'talent-phi')).map(({ id }) => id);
     return (ownerId) =>
-      ownerId !== null && members.has(ownerId)
+      ownerId !== null && ownerIds.has(ownerId)
         ? { userIds: [ownerId], areManagers: false }
         : { userIds: managers, areManagers: true };
   }

@@ -71,17 +71,18 @@ export class MorningNotificationsTask {
       const due = await queryRows<UserTasks>(tx, READ_DUE, [morning.today]);
       const late = await queryRows<UserTasks>(tx, READ_NEW_OVERDUE, [morning.today, morning.since]);
       const goals = await queryRows<ActiveGoal>(tx, ACTIVE_GOALS);
-      const recipientsOf = await this.recipients.findForOwners();
+      const taskRecipients = await this.recipients.findForOwners('tasks');
+      const goalRecipients = await this.recipients.findForOwners('goals');
       for (const [create, owners, key] of [
         [createDueNotification, due, 'due'],
         [createOverdueNotification, late, 'overdue'],
       ] as const)
         for (const owned of owners) {
-          const { userIds, areManagers } = recipientsOf(owned.userId);
+          const { userIds, areManagers } = taskRecipients(owned.userId);
           const dedupe = `${key} ${morning.today}${areManagers ? ` of ${owned.userId}` : ''}`;
           await this.notifier.notify(tx, userIds, { ...create(owned, areManagers), dedupe });
         }
-      for (const goal of goals) await this.notifyOfGoal(tx, goal, morning.today, recipientsOf);
+      for (const goal of goals) await this.notifyOfGoal(tx, goal, morning.today, goalRecipients);
     });
   }
 

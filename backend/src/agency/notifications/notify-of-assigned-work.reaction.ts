@@ -18,7 +18,7 @@ type AssignmentEvent = (typeof ASSIGNMENT_EVENTS)[number];
 
 /**
  * Notifies the new and the previous owner of open work, except of their own changes. The managers are notified of an
- * owner without access.
+ * owner who may not do the work.
  */
 @Reaction({ name: 'tell-people-of-given-work', to: ASSIGNMENT_EVENTS })
 export class NotifyOfAssignedWork implements ReactionClass {
@@ -41,9 +41,11 @@ export class NotifyOfAssignedWork implements ReactionClass {
           : createReassignedNotification(assignment);
       await this.notifier.notify(tx, [userId], { ...words, dedupe: event.id });
     }
-    if (!work.isUser || work.holder === event.actor.id || listeners.includes(work.holder)) return;
-    const managers = (await this.recipients.findManagers()).filter((id) => id !== event.actor.id);
-    const notice = createUnreachableNotification({ ...work, by: event.actor });
+    if (!work.isUser || work.holder === event.actor.id) return;
+    const { userIds, areManagers } = (await this.recipients.findForOwners(`${work.what}s`))(work.holder);
+    if (!areManagers) return;
+    const managers = userIds.filter((id) => id !== event.actor.id);
+    const notice = createUnreachableNotification({ ...work, by: event.actor }, listeners.includes(work.holder));
     await this.notifier.notify(tx, managers, { ...notice, dedupe: event.id });
   }
 }

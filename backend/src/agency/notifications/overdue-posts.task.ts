@@ -40,7 +40,7 @@ export class OverduePostsTask {
     await this.transactions.run(async (tx) => {
       const posts = await queryRows<OverduePost>(tx, FIND_OVERDUE);
       if (posts.length === 0) return;
-      const recipientsOf = await this.recipients.findForOwners();
+      const recipientsOf = await this.recipients.findForOwners('posts');
       for (const post of posts) {
         await tx.query(MARK_NOTIFIED, [post.id, post.scheduledAt]);
         const { userIds, areManagers } = recipientsOf(post.responsibleId);

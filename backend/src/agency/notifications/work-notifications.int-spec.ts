@@ -288,10 +288,10 @@ describe('work notifications', () => {
     const notices = (await manager.get<Notification[]>('/api/notifications')).body;
     expect(notices.map(({ body, link }) => [body.replace(/\d+% of time/, 'n% of time'), link])).toEqual([
       [
-        '"Outsourced" is behind: 0% of tasks done, n% of time elapsed, and the owner has no access',
+        '"Outsourced" is behind: 0% of tasks done, n% of time elapsed, and no member is assigned',
         `/talent-phi/goals?goal=${goal.id}`,
       ],
-      ['2 tasks became overdue, and the owner has no access', '/talent-phi/tasks?status=overdue'],
+      ['2 tasks became overdue, and no member is assigned', '/talent-phi/tasks?status=overdue'],
     ]);
     expect(await notifications(staff)).toEqual([]);
   });
@@ -319,6 +319,49 @@ describe('work notifications', () => {
       `work.handed-over: Helena Costa handed the work of ${await name(other)} over to ${await name(staff)}: ${words}`,
     ]);
     expect(await notifications(other)).toEqual([]);
+  });
+
+  it('for an owner without the right reach the managers, who can change the owner', async () => {
+    const permit = (permissions: string[]) =>
+      query(
+        app.databaseUrl,
+        `update assignment a set permissions = $2 from staff s where s.id = a.staff_id and s.user_id = $1 and a.project = 'talent-phi'`,
+        [staffId, permissions],
+      );
+    await query(app.databaseUrl, 'delete from agency_goals');
+    const day = await today();
+    const dates = { startDate: addDays(day, -50), dueDate: addDays(day, 50) };
+    const goal = await createGoal(manager, { title: 'Behind', ownerId: staffId, ...dates });
+    await createTask(manager, goal.id, { title: 'Due', assignedTo: staffId, dueDate: day });
+    await createTask(manager, goal.id, { title: 'Late', assignedTo: staffId, dueDate: addDays(day, -1) });
+    await given.run();
+    await query(app.databaseUrl, 'delete from notification');
+    await permit(['-tasks:edit', '-goals:edit', '-posts:edit']);
+    await query(app.databaseUrl, 'update agency_morning set day = $1::date - 1', [day]);
+    await morning.notify();
+    await query(
+      app.databaseUrl,
+      "update agency_posts set responsible_id = $1, scheduled_at = scheduled_at - interval '1 day' where status = 'scheduled'",
+      [staffId],
+    );
+    await posts.notify();
+    expect(await notifications(staff)).toEqual([]);
+    expect(await notifications(manager)).toEqual([
+      'task.due: "Due" is due today, and the owner may not do it',
+      'task.overdue: "Late" is overdue, and the owner may not do it',
+      expect.stringMatching(/^goal\.behind: "Behind" is behind: .*, and the owner may not do it$/),
+      'post.unpublished: The time of a post without an owner for Orchard has passed',
+    ]);
+    await query(app.databaseUrl, 'delete from notification');
+    await createTask(other, goal.id, { title: 'Banner', assignedTo: staffId });
+    await given.run();
+    expect(await notifications(staff)).toEqual([
+      expect.stringMatching(/^task\.assigned: .* assigned "Banner" to you$/),
+    ]);
+    expect(await notifications(manager)).toEqual([
+      expect.stringMatching(/^work\.unowned: .* assigned "Banner" to Priya Nair, who may not edit tasks$/),
+    ]);
+    await permit([]);
   });
 
   const name = async (user: TestClient): Promise<string> => {

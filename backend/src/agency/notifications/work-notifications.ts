@@ -1,4 +1,4 @@
-import { formatKinds, formatWork } from '@atrium/rules/agency/open-work';
+import { formatKinds, formatWork, UNASSIGNED } from '@atrium/rules/agency/open-work';
 import { getEntityPath } from '@atrium/rules/links/entity-path';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import type { NotificationType } from '@atrium/rules/people/notifications';
@@ -69,11 +69,14 @@ export const createAssignedNotification = (assignment: AssignedWorkInfo, userId:
   );
 };
 
-/** Tells managers that work was assigned to a user who cannot open it. */
-export const createUnreachableNotification = (assignment: AssignedWorkInfo): NotificationContent => ({
+/** Tells managers that work was assigned to a user who may not do it. */
+export const createUnreachableNotification = (
+  assignment: AssignedWorkInfo,
+  hasAccess: boolean,
+): NotificationContent => ({
   type: 'work.unowned',
-  title: 'Owner without access',
-  body: `${assignment.by.name} assigned "${assignment.title}" to ${assignment.newOwner}, who has no access`,
+  title: hasAccess ? 'Owner without rights' : 'Owner without access',
+  body: `${assignment.by.name} assigned "${assignment.title}" to ${assignment.newOwner}, who ${hasAccess ? `may not edit ${assignment.what}s` : 'has no access'}`,
   link: getWorkLink(assignment),
   project: 'talent-phi',
 });
@@ -107,16 +110,18 @@ interface DueTasks {
   readonly title: string;
 }
 
-const OF_FORMER = ', and the owner has no access';
+/** Completes a notification for managers about work whose owner cannot be notified; null for no member. */
+const describeOwner = (ownerId: string | null): string =>
+  ownerId === null ? ', and no member is assigned' : ', and the owner may not do it';
 
-/** @param isForManagers true when the assignee cannot open the agency */
+/** @param isForManagers true when the assignee may not do the tasks */
 export const createDueNotification = (
   { userId, tasks, taskId, title }: DueTasks,
   isForManagers: boolean,
 ): NotificationContent => ({
   type: 'task.due',
   title: 'Due today',
-  body: `${tasks === 1 ? `"${title}" is due today` : `${formatPlural(tasks, 'task')} are due today`}${isForManagers ? OF_FORMER : ''}`,
+  body: `${tasks === 1 ? `"${title}" is due today` : `${formatPlural(tasks, 'task')} are due today`}${isForManagers ? describeOwner(userId) : ''}`,
   link:
     tasks === 1
       ? getEntityPath({ kind: 'task', id: taskId })
@@ -124,26 +129,26 @@ export const createDueNotification = (
   project: 'talent-phi',
 });
 
-/** @param isForManagers true when the assignee cannot open the agency */
+/** @param isForManagers true when the assignee may not do the tasks */
 export const createOverdueNotification = (
   { userId, tasks, taskId, title }: DueTasks,
   isForManagers: boolean,
 ): NotificationContent => ({
   type: 'task.overdue',
   title: 'Overdue',
-  body: `${tasks === 1 ? `"${title}" is overdue` : `${formatPlural(tasks, 'task')} became overdue`}${isForManagers ? OF_FORMER : ''}`,
+  body: `${tasks === 1 ? `"${title}" is overdue` : `${formatPlural(tasks, 'task')} became overdue`}${isForManagers ? describeOwner(userId) : ''}`,
   link: tasks === 1 ? getEntityPath({ kind: 'task', id: taskId }) : getTasksLink(userId, 'overdue'),
   project: 'talent-phi',
 });
 
-/** @param isForManagers the owner cannot open the agency */
+/** @param isForManagers true when the owner may not do the work */
 export const createBehindNotification = (
-  goal: { id: number; title: string; progress: number; elapsed: number },
+  goal: { id: number; title: string; ownerId: string | null; progress: number; elapsed: number },
   isForManagers: boolean,
 ): NotificationContent => ({
   type: 'goal.behind',
   title: 'Goal behind',
-  body: `"${goal.title}" is behind: ${goal.progress}% of tasks done, ${goal.elapsed}% of time elapsed${isForManagers ? OF_FORMER : ''}`,
+  body: `"${goal.title}" is behind: ${goal.progress}% of tasks done, ${goal.elapsed}% of time elapsed${isForManagers ? describeOwner(goal.ownerId) : ''}`,
   link: getGoalLink(goal.id),
   project: 'talent-phi',
 });
@@ -174,17 +179,20 @@ export const createHandoverNotification = (
 ): NotificationContent => ({
   type: 'work.handed-over',
   title: 'Work handed over',
-  body: `${by} handed the work of ${from} over to ${newOwner ?? 'you'}: ${work}${excess.map((one) => `. ${describeWipExcess(one, newOwner === null)}`).join('')}`,
+  body: `${newOwner === by ? `${by} took over the work of ${from}` : `${by} handed the work of ${from} over to ${newOwner ?? 'you'}`}: ${work}${excess.map((one) => `. ${describeWipExcess(one, newOwner === null)}`).join('')}`,
   link,
   project: 'talent-phi',
 });
 
-/** Tells managers that work has an owner who can no longer do it. */
-export const createUnownedNotification = (owner: string, { work, keepsAccess }: UnownedWork): NotificationContent => ({
+/** Tells managers that work has an owner who can no longer do it, or none. */
+export const createUnownedNotification = (
+  owner: string,
+  { work, keepsAccess, isUnassigned }: UnownedWork,
+): NotificationContent => ({
   type: 'work.unowned',
-  title: keepsAccess ? 'Owner without rights' : 'Owner without access',
-  body: `${owner} ${keepsAccess ? `can no longer edit ${formatKinds(work)}` : 'no longer has access'}. Still open: ${formatWork(work)}. Please choose who takes over`,
-  link: '/talent-phi',
+  title: isUnassigned ? 'Unassigned work' : keepsAccess ? 'Owner without rights' : 'Owner without access',
+  body: `${owner} ${keepsAccess ? `can no longer edit ${formatKinds(work)}` : 'no longer has access'}. ${isUnassigned ? 'Now unassigned' : 'Still open'}: ${formatWork(work)}. Please choose who takes over`,
+  link: isUnassigned && work.tasks > 0 ? getTasksLink(UNASSIGNED, 'open') : '/talent-phi',
   project: 'talent-phi',
 });
 

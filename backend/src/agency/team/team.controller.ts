@@ -1,13 +1,21 @@
-import { listAgencyTeam, listMemberships, listWorkWithoutAccess } from '@atrium/contract/agency/team/calls';
+import {
+  listAgencyTeam,
+  listMemberships,
+  listWorkloads,
+  listWorkWithoutAccess,
+} from '@atrium/contract/agency/team/calls';
 import type { Membership, WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
 import {
   getMissingKinds,
   hasWork,
   NO_ACCESS,
+  NO_WORK,
   restrictWork,
+  UNASSIGNED,
   WORK_PROJECT,
   type WorkReceiver,
 } from '@atrium/rules/agency/open-work';
+import type { Workload } from '@atrium/rules/agency/workload';
 import { Controller } from '@nestjs/common';
 import { canManageProject } from '../../auth/access.js';
 import { type Account, Directory } from '../../enterprise/directory.js';
@@ -16,10 +24,18 @@ import { byNameSql } from '../../platform/database/sql.js';
 import type { Call } from '../../platform/http/request/validate-call.js';
 import { RawJson } from '../../platform/http/reply/reply.js';
 import { Route } from '../../platform/http/routing/route.decorator.js';
-import { COUNT_OPEN_WORK } from '../handover/ownership.js';
+import { COUNT_OPEN_WORK, READ_WORKLOADS } from '../handover/ownership.js';
+import { IS_OPEN, IS_OPEN_GOAL } from '../task-counts/counted-tasks.js';
 
 const OPEN_WORK = `select u.first_name as "firstName", u.last_name as "lastName", u.email, w.*
   from (${COUNT_OPEN_WORK}) w join app_user u on u.id = w.id order by ${byNameSql('u')}, u.id`;
+
+/** Counts the open tasks and goals that a handover left without an owner. */
+const UNASSIGNED_WORK = `select
+  (select count(*)::int from agency_tasks t join agency_goals g on g.id = t.goal_id where t.assigned_to = $1 and ${IS_OPEN}) as tasks,
+  (select count(*)::int from agency_goals g where g.owner_id = $1 and ${IS_OPEN_GOAL}) as goals`;
+
+const NO_NAME = { firstName: UNASSIGNED, lastName: null, email: null };
 
 const toWorkReceiver = ({ role, assignments }: Account): WorkReceiver => ({
   role,
@@ -45,13 +61,20 @@ export class AgencyTeamController {
     return this.directory.listMemberships('talent-phi');
   }
 
+  @Route(listWorkloads)
+  listWorkloads(): Promise<Workload[]> {
+    return this.sql.rows<Workload>(READ_WORKLOADS);
+  }
+
   @Route(listWorkWithoutAccess)
   async listWithoutAccess(): Promise<WorkWithoutAccess[]> {
     const holders = await this.sql.rows<WorkWithoutAccess>(OPEN_WORK);
     const accounts = await this.directory.listProjectAccounts(WORK_PROJECT);
     const receivers = new Map(accounts.map((account) => [account.id, toWorkReceiver(account)]));
-    return holders
-      .map((one) => ({ ...one, ...restrictWork(one, getMissingKinds(receivers.get(one.id) ?? NO_ACCESS)) }))
-      .filter(hasWork);
+    const unassigned = await this.sql.rows<Pick<WorkWithoutAccess, 'tasks' | 'goals'>>(UNASSIGNED_WORK, [UNASSIGNED]);
+    return [
+      ...unassigned.map((work) => ({ id: UNASSIGNED, ...NO_NAME, ...NO_WORK, ...work })),
+      ...holders.map((one) => ({ ...one, ...restrictWork(one, getMissingKinds(receivers.get(one.id) ?? NO_ACCESS)) })),
+    ].filter(hasWork);
   }
 }

@@ -1,4 +1,5 @@
 import { addWork, NO_WORK, type OpenWork, type WorkKind, type WorkPart } from '@atrium/rules/agency/open-work';
+import type { Workload } from '@atrium/rules/agency/workload';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
@@ -18,6 +19,8 @@ export interface UnownedWork {
   readonly work: OpenWork;
   /** True when the owner has lost single rights and can still open the project. */
   readonly keepsAccess: boolean;
+  /** True when the work was left without an owner. */
+  readonly isUnassigned: boolean;
 }
 
 /** An area of the application whose work users own. */
@@ -27,8 +30,11 @@ export interface WorkArea {
   handOver(tx: Tx, by: Person, handover: Handover): Promise<ReadonlyMap<string, OpenWork>>;
   /** Notifies the managers of work whose owner can no longer do it. */
   reportUnowned(tx: Tx, by: Actor, fromUserId: string, unowned: UnownedWork): Promise<void>;
+  /** Leaves open work without an owner. The history names the former one. */
+  unassign(tx: Tx, by: Person, fromUserId: string, kinds: readonly WorkKind[]): Promise<void>;
   /** Unassigns parts of work that have no owner of their own, such as items of a checklist. */
   unassignItems(tx: Tx, by: Actor, userId: string): Promise<void>;
+  readWorkloads(tx: Tx): Promise<readonly Workload[]>;
   /** Returns whether the user ever owned work, finished or not. */
   hadWork(tx: Tx, userId: string): Promise<boolean>;
 }
@@ -60,8 +66,18 @@ export class HandoverRegistry {
     for (const area of this.areas) await area.reportUnowned(tx, by, fromUserId, unowned);
   }
 
+  async unassign(tx: Tx, by: Person, fromUserId: string, kinds: readonly WorkKind[]): Promise<void> {
+    for (const area of this.areas) await area.unassign(tx, by, fromUserId, kinds);
+  }
+
   async unassignItems(tx: Tx, by: Actor, userId: string): Promise<void> {
     for (const area of this.areas) await area.unassignItems(tx, by, userId);
+  }
+
+  async readWorkloads(tx: Tx): Promise<Workload[]> {
+    const workloads: Workload[] = [];
+    for (const area of this.areas) workloads.push(...(await area.readWorkloads(tx)));
+    return workloads;
   }
 
   async hadWork(tx: Tx, userId: string): Promise<boolean> {

@@ -16,6 +16,7 @@ import { SYSTEM } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { HandoverRegistry } from '../directory.js';
 import { AssignmentChanges } from '../assignments/assignment-changes.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
 import {
@@ -50,6 +51,7 @@ export class EmploymentService {
     private readonly changes: AssignmentChanges,
     private readonly openWork: OpenWorkService,
     private readonly memberTraces: MemberTraces,
+    private readonly handovers: HandoverRegistry,
     private readonly outbox: Outbox,
     private readonly ownedPrograms: OwnedProgramsService,
   ) {}
@@ -92,7 +94,8 @@ export class EmploymentService {
       const member = await lockMember(tx, staffId);
       if (member === null) throw notFound('Staff member');
       const { parts, ...work } = await this.memberTraces.readOpenWork(tx, member.userId);
-      return { ...work, parts: [...parts], ...(await this.ownedPrograms.list(tx, member.userId)) };
+      const workloads = await this.handovers.readWorkloads(tx);
+      return { ...work, parts: [...parts], workloads, ...(await this.ownedPrograms.list(tx, member.userId)) };
     });
   }
 

@@ -217,30 +217,52 @@ const REMOVED_RIGHTS = [
   'the undo of access that several members got',
 ];
 
-test.each(ENDS)('%s leaves open work when that is chosen, and notifies the managers', async (title, end) => {
+const UNASSIGNED_OWNERS = ['Unassigned', 'Unassigned', null, null];
+
+test.each(ENDS)('%s leaves open work unassigned when that is chosen, and notifies the managers', async (title, end) => {
   expect((await end({ leaveWork: true })).status).toBeLessThan(300);
-  expect(await readOwners(work)).toEqual(Array(4).fill(work.staff.userId));
+  expect(await readOwners(work)).toEqual(UNASSIGNED_OWNERS);
+  const { body: history } = await manager.get<TaskChange[]>(`/api/talent-phi/tasks/${work.task.id}/changes`);
+  expect(history[0]).toMatchObject({
+    changes: [{ field: 'assignedTo', before: work.staff.userId, after: 'Unassigned' }],
+    reason: expect.stringMatching(/^Left unassigned by /) as unknown,
+  });
   const why = REMOVED_RIGHTS.includes(title)
     ? 'can no longer edit tasks, goals, posts and website pages'
     : 'no longer has access';
   expect(await notifications(manager, work.staff)).toEqual([
-    `work.unowned: Lea ${work.staff.lastName} ${why}. Still open: ${ALL}. Please choose who takes over`,
+    `work.unowned: Lea ${work.staff.lastName} ${why}. Now unassigned: ${ALL}. Please choose who takes over`,
   ]);
 });
 
-const readExceptions = async () =>
+const readExceptions = async (ownerId = work.staff.userId) =>
   (await manager.get<WorkWithoutAccess[]>('/api/talent-phi/team/without-access')).body.filter(
-    ({ id }) => id === work.staff.userId,
+    ({ id }) => id === ownerId,
   );
 
-test('work left after a removed right is listed to managers, who hand over only that', async () => {
-  const { assignment, staff } = work;
+test('unassigned tasks and goals are listed to managers until they have an owner', async () => {
+  await query(app.databaseUrl, `update agency_tasks set assigned_to = 'Studio' where assigned_to = 'Unassigned'`);
+  await query(app.databaseUrl, `update agency_goals set owner_id = 'Studio' where owner_id = 'Unassigned'`);
+  expect(await readExceptions('Unassigned')).toEqual([]);
+  await superadmin.put(ASSIGNMENTS, { id: work.assignment.id, isActive: false, leaveWork: true });
+  expect(await readExceptions('Unassigned')).toEqual([expect.objectContaining({ tasks: 1, goals: 1, posts: 0 })]);
   expect(await readExceptions()).toEqual([]);
-  const permissions = ['-tasks:edit'];
-  expect((await superadmin.put(ASSIGNMENTS, { id: assignment.id, permissions, leaveWork: true })).status).toBe(200);
-  expect(await notifications(manager, staff)).toEqual([
-    `work.unowned: Lea ${staff.lastName} can no longer edit tasks. Still open: 1 task. Please choose who takes over`,
+  await manager.patch(`/api/talent-phi/tasks/${work.task.id}`, { assignedTo: successorId });
+  expect(await readExceptions('Unassigned')).toEqual([expect.objectContaining({ tasks: 0, goals: 1 })]);
+});
+
+/** Takes rights away without a decision, as an upgrade of the rights or the identity provider may do. */
+const takeRights = async (permissions: readonly string[]) => {
+  await query(app.databaseUrl, 'update assignment set permissions = $2 where id = $1', [
+    work.assignment.id,
+    permissions,
   ]);
+};
+
+test('work left after a removed right is listed to managers, who hand over only that', async () => {
+  const { staff } = work;
+  expect(await readExceptions()).toEqual([]);
+  await takeRights(['-tasks:edit']);
   expect(await readExceptions()).toEqual([expect.objectContaining({ tasks: 1, goals: 0, posts: 0, pages: 0 })]);
   const path = `/api/talent-phi/team/${staff.userId}`;
   expect((await manager.get(`${path}/open-work`)).body).toMatchObject({
@@ -256,7 +278,7 @@ test('work left after a removed right is listed to managers, who hand over only 
 test('an end of access also hands over work whose right was removed earlier', async () => {
   const { assignment } = work;
   const change = (more: Choice) => superadmin.put(ASSIGNMENTS, { id: assignment.id, ...more });
-  expect((await change({ permissions: ['-tasks:edit'], leaveWork: true })).status).toBe(200);
+  await takeRights(['-tasks:edit']);
   expect((await change({ permissions: ['-tasks:edit', '-export'] })).status).toBe(200);
   expect(await change({ isActive: false })).toMatchObject({
     status: 409,
@@ -303,7 +325,7 @@ test('a change or replacement of a role asks about the work of its members', asy
   expect((await superadmin.delete(`${path}?replacementId=${reader.id}&leaveWork=true`)).status).toBe(204);
   for (const one of [first, second])
     expect(await notifications(manager, one.staff)).toContainEqual(
-      `work.unowned: Lea ${one.staff.lastName} can no longer edit tasks. Still open: 1 task. Please choose who takes over`,
+      `work.unowned: Lea ${one.staff.lastName} can no longer edit tasks. Now unassigned: 1 task. Please choose who takes over`,
     );
 });
 
@@ -352,7 +374,7 @@ test('access of a member without open work ends without a question', async () =>
 
 test('a manager hands over the work of a former member, a member may not', async () => {
   const { staff, assignment, goal } = work;
-  await superadmin.delete(`${ASSIGNMENTS}/${assignment.id}?leaveWork=true`);
+  await query(app.databaseUrl, 'update assignment set until = organisation_today() - 1 where id = $1', [assignment.id]);
   const path = `/api/talent-phi/team/${staff.userId}`;
   const member = await app.signedIn('staff@talent-phi.example');
   expect((await member.get(`${path}/open-work`)).status).toBe(403);

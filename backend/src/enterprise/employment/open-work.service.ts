@@ -49,9 +49,9 @@ export class OpenWorkService {
   constructor(private readonly handovers: HandoverRegistry) {}
 
   /**
-   * Transfers the member's open work as the author decided, reports the rest to the managers, and unassigns items of
-   * checklists that no successor took over. Without a user, as
-   * when access expires, all of it stays with its owner. Requires a transaction that has locked the member.
+   * Transfers the member's open work as the author decided, leaves the rest without an owner, and reports it to the
+   * managers. Items of checklists that no successor took over are unassigned. Without a user, as when access expires,
+   * all of it stays with its owner. Requires a transaction that has locked the member.
    * @throws {DomainError} `staff.open-work` if a user decided about none or only a part of it
    */
   async settle(
@@ -68,8 +68,12 @@ export class OpenWorkService {
     if (!isPlanned && kinds.includes('tasks')) await this.handovers.unassignItems(tx, actor, member.userId);
     if (parts.length === 0) return;
     const remaining = parts.map(getWorkOfPart).reduce(addWork, NO_WORK);
-    if (person !== undefined && !isTrue(choice.leaveWork)) throw openWorkError(member, remaining, parts);
-    if (!isPlanned) await this.handovers.reportUnowned(tx, actor, member.userId, { work: remaining, keepsAccess });
+    if (person !== undefined && !isTrue(choice.leaveWork))
+      throw openWorkError(member, remaining, { parts, workloads: await this.handovers.readWorkloads(tx) });
+    if (isPlanned) return;
+    const isUnassigned = person !== undefined;
+    if (isUnassigned) await this.handovers.unassign(tx, person, member.userId, kinds);
+    await this.handovers.reportUnowned(tx, actor, member.userId, { work: remaining, keepsAccess, isUnassigned });
   }
 
   /** Returns the kinds of work that a member may not do at present. */

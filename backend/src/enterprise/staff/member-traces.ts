@@ -7,6 +7,7 @@ import {
   type WorkPart,
   getWorkOfPart,
 } from '@atrium/rules/agency/open-work';
+import type { Workload } from '@atrium/rules/agency/workload';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -58,10 +59,14 @@ export class MemberTraces {
   }
 }
 
-/** Returns the error for a member with open work. With `parts`, it offers a decision about these parts. */
-export const openWorkError = (member: Member, work: OpenWork, parts?: readonly WorkPart[]): DomainError => {
+/** Returns the error for a member with open work. With `decision`, it offers a decision about these parts. */
+export const openWorkError = (
+  member: Member,
+  work: OpenWork,
+  decision?: { readonly parts: readonly WorkPart[]; readonly workloads: readonly Workload[] },
+): DomainError => {
   const { staffId, userId } = member;
   const name = getDisplayName(member);
-  const openWork = parts === undefined ? {} : { openWork: { staffId, userId, name, parts } };
+  const openWork = decision === undefined ? {} : { openWork: { staffId, userId, name, ...decision } };
   return new DomainError('staff.open-work', { name, work: formatWork(work) }, openWork);
 };

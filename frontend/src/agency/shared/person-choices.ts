@@ -1,20 +1,25 @@
 import type { TeamMember } from '@atrium/contract/enterprise/team-member';
+import { formatWorkload, type Workload } from '@atrium/rules/agency/workload';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { compareLabels } from '../../lib/format/compare-labels.js';
 import type { Choice } from '../../ui/choices/select.js';
 
 /**
  * Returns choices for a select of team members. The current value stays a choice, also a former member or free text.
- * `emptyLabel` labels the empty choice.
+ * `emptyLabel` labels the empty choice; `workloads` are shown with the names.
  */
 export function buildPersonChoices(
   team: readonly TeamMember[],
   chosen: { readonly id: string; readonly name: string } | null,
   emptyLabel?: string,
+  workloads?: readonly Workload[],
 ): Choice[] {
   const people = team
     .filter(({ isActive }) => isActive)
-    .map((member) => ({ value: member.id, label: getDisplayName(member) }));
+    .map((member) => ({
+      value: member.id,
+      label: `${getDisplayName(member)}${workloads === undefined ? '' : ` (${formatWorkload(member.id, workloads)})`}`,
+    }));
   const currentChoice =
     chosen === null || chosen.id === '' || people.some(({ value }) => value === chosen.id)
       ? []

@@ -68,7 +68,7 @@ export function OpenWorkFields({
           error={isMissing && person === '' ? MISSING : undefined}
           help={
             person === UNASSIGNED
-              ? 'It keeps its owner, marked as without access. The managers are notified.'
+              ? 'It shows as unassigned when access ends. The managers are notified, and the history names the former owner.'
               : undefined
           }
           value={person}

@@ -1,6 +1,6 @@
 import type { WorkPart } from '@atrium/rules/agency/open-work';
 
-/** Leaves work with its owner. */
+/** Leaves work without an owner. */
 export const UNASSIGNED = 'leave';
 
 /** Successors: one person for everything, or one per goal, project and client. */

@@ -28,6 +28,15 @@ export const openWorkReply = {
   ),
 };
 
+/** A user's workload at present, which the choice of a new owner shows. */
+export const workloadReply = z.object({
+  userId: z.string(),
+  /** Number of open tasks. */
+  tasks: z.int(),
+  /** Estimated hours of the open tasks that are due this week. */
+  hours: z.number(),
+});
+
 /** Decides who takes over the open work of users whose access ends. */
 export const handoverFields = {
   /** Receives at once all unfinished work that `handOver` does not assign. */
@@ -38,7 +47,7 @@ export const handoverFields = {
   ),
   /** Grants access to the project to recipients without it. */
   giveAccess: z.optional(z.boolean()),
-  /** Leaves unassigned work with its owner and notifies the managers; without it the call is refused. */
+  /** Leaves work that is not handed over without an owner and notifies the managers; without it the call is refused. */
   leaveWork: z.optional(z.boolean()),
 };
 

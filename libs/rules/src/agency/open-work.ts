@@ -22,6 +22,9 @@ const WORK_KIND_INFO: Readonly<Record<WorkKind, WorkKindInfo>> = {
   pages: { noun: 'website page', right: 'clients:edit', label: 'website pages' },
 };
 
+/** Assignee of tasks and owner of goals that a handover left without a member. Other kinds of work have no owner. */
+export const UNASSIGNED = 'Unassigned';
+
 /** Counts of a user's unfinished work. */
 export type OpenWork = Readonly<Record<WorkKind, number>>;
 
@@ -94,6 +97,10 @@ export const getMissingKinds = (user: WorkReceiver): WorkKind[] => {
   const rights = getRights(user);
   return WORK_KINDS.filter((kind) => !rights.includes(WORK_KIND_INFO[kind].right));
 };
+
+/** Returns whether a user with these rights may do a kind of work. */
+export const canDoWork = (kind: WorkKind, rights: ReadonlySet<Right>): boolean =>
+  rights.has(WORK_KIND_INFO[kind].right);
 
 /** Returns whether only a missing assignment prevents a user from taking work over. */
 export const lacksAccess = ({ role, permissions }: WorkReceiver): boolean => !hasProject(role, permissions !== null);

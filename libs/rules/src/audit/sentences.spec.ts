@@ -45,6 +45,15 @@ describe('audit sentences', () => {
       'Ana Silva handed over the open work of Lea Moss to Priya Nair',
     ],
     [
+      {
+        action: 'handed-over',
+        objectKind: 'staff',
+        objectName: 'Lea Moss',
+        changes: [{ field: 'to', before: null, after: 'Ana Silva' }],
+      },
+      'Ana Silva took over the open work of Lea Moss',
+    ],
+    [
       { changes: [{ field: 'brand', before: null, after: 'Allergan' }] },
       'Ana Silva changed brand of Botox 100U from nothing to Allergan',
     ],

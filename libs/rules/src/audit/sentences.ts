@@ -48,6 +48,7 @@ function formatWithoutCount(fact: AuditFact, zone: string): string {
       return `${who} undid an import of ${formatPlural(getGroupCount(fact), getAuditKindLabel(fact.objectKind))}`;
     case 'handed-over': {
       const to = fact.changes.find(({ field }) => field === 'to')?.after;
+      if (to === fact.actor.name) return `${who} took over the open work of ${name}`;
       return `${who} handed over the open work of ${name}${typeof to === 'string' ? ` to ${isolateDirection(to)}` : ''}`;
     }
     case 'left':

@@ -71,6 +71,10 @@ describe('an action of a user', () => {
     expect(did('status', 'todo')).toBe('Ana Silva moved “Hero copy” back to to-do');
     expect(did('assignedTo', 'b')).toBe('Ana Silva gave “Hero copy” to Ben Okoro');
     expect(did('assignedTo', 'b', 'Handed over by Ana Silva')).toBe('Ana Silva handed over “Hero copy” to Ben Okoro');
+    expect(did('assignedTo', 'a', 'Handed over by Ana Silva')).toBe('Ana Silva took over “Hero copy”');
+    expect(did('assignedTo', 'Unassigned', 'Left unassigned by Ana Silva')).toBe(
+      'Ana Silva left “Hero copy” unassigned',
+    );
     expect(did('goalId', 4)).toBe('Ana Silva moved “Hero copy” to the goal “Goal 4”');
     expect(did('description', 'x')).toBe('Ana Silva changed the description of “Hero copy”');
     expect(describeTaskAction(change([], { type: 'created' }), '5 tasks', names, day)).toBe('Ana Silva added 5 tasks');

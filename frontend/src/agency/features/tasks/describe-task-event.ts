@@ -1,6 +1,7 @@
 import type { ChecklistItem, TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import { joinList, getLabel, TASK_STATUS_LABELS, quoteText } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
+import { UNASSIGNED } from '@atrium/rules/agency/open-work';
 import { type TaskNames, formatTaskField } from './task-values.js';
 
 /* Sentences about the history of a task. */
@@ -54,9 +55,11 @@ function describeItemChange(before: Item, after: Item): string {
   return `changed ${text} in the checklist`;
 }
 
-function describeChange({ field, before, after }: FieldChange, names: TaskNames): string {
+function describeChange({ field, before, after }: FieldChange, names: TaskNames, userId?: string): string {
   if (field === 'checklist') return describeItemChange(before as Item, after as Item);
   if (field === 'status') return `marked it ${getLabel(TASK_STATUS_LABELS, String(after)).toLowerCase()}`;
+  if (field === 'assignedTo' && after === userId && !isBlank(before))
+    return `took it over from ${formatValue(field, before, names)}`;
   const name = VALUE_FIELDS[field];
   if (name === undefined)
     return `${isBlank(after) ? 'removed' : isBlank(before) ? 'added' : 'changed'} the ${TEXT_FIELDS[field] ?? field}`;
@@ -73,14 +76,14 @@ export function describeTaskEvent({ type, user, changes, reason }: ChangeEvent, 
       ? ['added the task']
       : type === 'removed'
         ? ['deleted the task']
-        : changes.map((change) => describeChange(change, names));
+        : changes.map((change) => describeChange(change, names, user?.id));
   const last = actions.at(-1) ?? 'saved it';
   const what = actions.length > 1 ? `${actions.slice(0, -1).join(', ')} and ${last}` : last;
   return `${who} ${what}${reason === null || isHandoverReason(reason) ? '' : `, over the WIP limit: ${quoteText(reason)}`}`;
 }
 
-/** Returns whether the reason of an entry is a handover by a former owner. All other reasons were entered by users. */
-const isHandoverReason = (reason: string): boolean => reason.startsWith('Handed over by ');
+/** Returns whether the reason of an entry is the end of the owner's access. All other reasons were entered by users. */
+const isHandoverReason = (reason: string): boolean => /^(?:Handed over|Left unassigned) by /.test(reason);
 
 const STATUS_VERBS: Readonly<Record<string, (what: string) => string>> = {
   completed: (what) => `completed ${what}`,
@@ -109,6 +112,8 @@ export function describeTaskAction(
     if (field === 'status') return sentence((STATUS_VERBS[String(after)] ?? ((it) => `changed ${it}`))(what));
     if (field === 'dueDate')
       return sentence(typeof after === 'string' ? `moved ${what} to ${day(after)}` : `removed the due date of ${what}`);
+    if (field === 'assignedTo' && after === UNASSIGNED) return sentence(`left ${what} unassigned`);
+    if (field === 'assignedTo' && after === user?.id) return sentence(`took over ${what}`);
     if (field === 'assignedTo' && typeof after === 'string')
       return sentence(
         `${reason !== null && isHandoverReason(reason) ? 'handed over' : 'gave'} ${what} to ${names.person(after)}`,

@@ -10,6 +10,8 @@ export const listWorkWithoutAccess = get<typeof s.listWorkWithoutAccessSchemas>(
   agencyMember(),
 );
 
+export const listWorkloads = get<typeof s.listWorkloadsSchemas>('/api/talent-phi/team/workloads', agencyMember());
+
 export const getMemberOpenWork = get<typeof s.getMemberOpenWorkSchemas>(
   '/api/talent-phi/team/:userId/open-work',
   agencyMember(),

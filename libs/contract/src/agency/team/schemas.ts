@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { handoverFields, openWorkCounts, openWorkReply } from '../../enterprise/open-work.js';
+import { handoverFields, openWorkCounts, openWorkReply, workloadReply } from '../../enterprise/open-work.js';
 import { teamMemberReply } from '../../enterprise/team-member.js';
 
 export const listAgencyTeamSchemas = callSchemas({
@@ -25,10 +25,15 @@ export const listMembershipsSchemas = callSchemas({
 
 export const listWorkWithoutAccessSchemas = callSchemas({
   summary:
-    'List open work of users who may not do it, without access to the agency or without the right, ordered by name',
+    'List open work of users who may not do it, without access to the agency or without the right, ordered by name. Tasks and goals that were left without an owner come first, with the id "Unassigned"',
   reply: z.array(z.extend(f.personReply, openWorkCounts)),
 });
 export type WorkWithoutAccess = z.infer<typeof listWorkWithoutAccessSchemas.reply>[number];
+
+export const listWorkloadsSchemas = callSchemas({
+  summary: 'List the workload of users with open tasks: their number, and the estimated hours due this week',
+  reply: z.array(workloadReply),
+});
 
 const memberParams = z.object({ userId: f.uuidField() });
 const memberWorkReply = z.object(openWorkReply);

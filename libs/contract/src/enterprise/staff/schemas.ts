@@ -6,7 +6,7 @@ import * as f from '../../core/fields.js';
 import { idParams } from '../../core/query-fields.js';
 import { temporaryPassword } from '../../session/password-fields.js';
 import { assignmentFields } from '../assignments/schemas.js';
-import { handoverFields, handoverQuery, openWorkReply } from '../open-work.js';
+import { handoverFields, handoverQuery, openWorkReply, workloadReply } from '../open-work.js';
 
 export const staffReply = z.object({
   id: f.id(),
@@ -244,6 +244,7 @@ export const getOpenWorkSchemas = callSchemas({
   params: idParams,
   reply: z.object({
     ...openWorkReply,
+    workloads: z.array(workloadReply),
     /** True when any entry refers to the person, who then cannot be deleted. */
     hasHistory: z.boolean(),
     keys: z.array(z.object({ id: f.id(), name: z.string() })),

@@ -39,13 +39,14 @@ export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogPro
   } = useFetch(owner.id, () => call(getMemberOpenWork, { params: { userId: owner.id } }));
   const [choice, setChoice] = useState(NO_CHOICE);
   const form = useSubmit('The work could not be handed over. Please try again.');
-  useEffect(() => loadAgency('team'), []);
+  const workloads = useAgency((state) => state.workloads.value);
+  useEffect(() => loadAgency('team', 'workloads'), []);
   const parts = work?.parts ?? [];
   const members = (team ?? []).filter(({ id }) => id !== owner.id);
   const nameOf = (id: string) => getDisplayName(members.find((member) => member.id === id) ?? null);
   const successors = getSuccessors(parts, choice).map(nameOf);
   const choices = [
-    ...buildPersonChoices(members, null, 'Choose who takes over'),
+    ...buildPersonChoices(members, null, 'Choose who takes over', workloads),
     ...(choice.mode === 'part' ? [{ value: UNASSIGNED, label: 'Decide later' }] : []),
   ];
 

@@ -1,5 +1,5 @@
 import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
-import { formatWork } from '@atrium/rules/agency/open-work';
+import { formatWork, UNASSIGNED } from '@atrium/rules/agency/open-work';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -53,7 +53,7 @@ function OwnerRow({ owner, isManager }: { readonly owner: WorkWithoutAccess; rea
           )}
         </span>
       </span>
-      {isManager && (
+      {isManager && owner.id !== UNASSIGNED && (
         <Button
           aria-haspopup="dialog"
           aria-label={`Hand over the work of ${name}`}

@@ -1,7 +1,7 @@
 import { updateTask } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { isolateDirection } from '@atrium/rules/names/isolate';
-import { type FormEvent, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { call, getErrorMessage } from '../../../../lib/api/http.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
 import { useQuestionRow } from '../../../../lib/api/last-known.js';
@@ -9,7 +9,7 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { SelectField } from '../../../../ui/fields/control-fields.js';
 import { buildPersonChoices } from '../../../shared/person-choices.js';
-import { upsertRow, useAgency } from '../../../store/agency-store.js';
+import { loadAgency, upsertRow, useAgency } from '../../../store/agency-store.js';
 import { assigneeName } from '../../../store/selectors.js';
 import { isWipLimitError, showRejectedChange } from '../change-task.js';
 
@@ -18,9 +18,14 @@ export function HandOverDialog({ task: opened, onClose }: { readonly task: Task;
   const current = useAgency((state) => state.tasks.all.rows.get(opened.id));
   const task = useQuestionRow(opened, current, onClose);
   const team = useAgency((state) => state.team.value);
+  const workloads = useAgency((state) => state.workloads.value);
+  useEffect(() => loadAgency('workloads'), []);
   const people = useMemo(
-    () => buildPersonChoices(team ?? [], null, 'Choose a person').filter(({ value }) => value !== task.assignedTo),
-    [team, task.assignedTo],
+    () =>
+      buildPersonChoices(team ?? [], null, 'Choose a person', workloads).filter(
+        ({ value }) => value !== task.assignedTo,
+      ),
+    [team, task.assignedTo, workloads],
   );
   const [assignedTo, setAssignedTo] = useState('');
   const form = useSubmit('Failed to update task');

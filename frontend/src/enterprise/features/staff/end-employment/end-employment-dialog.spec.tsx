@@ -72,7 +72,8 @@ beforeEach(() => {
 afterEach(cleanup);
 
 it('lists possible successors first, then those who would need access, then others with the reason', async () => {
-  mockResponses({ status: 200, body: work });
+  const workloads = [{ userId: 'u4', tasks: 5, hours: 12.5 }];
+  mockResponses({ status: 200, body: { ...work, workloads } });
   open();
   const select = await screen.findByRole('combobox', { name: 'Hand over to' });
   expect(screen.getByText('3 tasks, 1 goal')).toBeTruthy();
@@ -81,7 +82,7 @@ it('lists possible successors first, then those who would need access, then othe
     [...group.querySelectorAll('option')].map(({ label, text, disabled }) => `${label || text}${disabled ? ' -' : ''}`),
   ]);
   expect(groups).toEqual([
-    ['Can take over', ['Cy Moss']],
+    ['Can take over', ['Cy Moss (5 open tasks, 12.5 h this week)']],
     ['Without access to Talent Phi', ['Ben Moss (and give access)']],
     ["Can't take over", ['Ana Moss: may not edit goals in Talent Phi -']],
     ['Or', ['Leave unassigned and notify managers']],

@@ -69,7 +69,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       ? ''
       : ` ${formatPlural(accessCount, 'project assignment')} ${accessCount === 1 ? 'ends' : 'end'}.`;
 
-  const candidates = { people, access, role };
+  const candidates = { people, access, role, workloads: work?.workloads };
   const parts = work?.parts ?? [];
   const successorIds = getSuccessors(parts, choice);
   const getsAccess = findWithoutAccess(successorIds, candidates);

@@ -40,6 +40,7 @@ export function HandoverDialog({ work, isWhole, onClose }: HandoverDialogProps) 
     people: [...staff.values()].filter(({ id, isActive }) => isActive && !work.some(({ staffId }) => staffId === id)),
     access: accessByPerson(staff, assignments),
     role,
+    workloads: work[0]?.workloads,
   };
   const parts = mergeParts(work.flatMap((one) => one.parts));
   const successors = getSuccessors(parts, choice);

@@ -1,6 +1,7 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { lacksAccess, type OpenWork, getTakeoverProblem, WORK_PROJECT } from '@atrium/rules/agency/open-work';
+import { formatWorkload, type Workload } from '@atrium/rules/agency/workload';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { canManageUser, type Role } from '@atrium/rules/people/rights';
 import type { Choice } from '../../../../ui/choices/select.js';
@@ -18,6 +19,8 @@ export interface SuccessorCandidates {
   readonly access: ReadonlyMap<number, AssignmentsByStaff>;
   /** Role of the administrator who makes the selection. */
   readonly role: Role;
+  /** Workload of each person; undefined while it loads. */
+  readonly workloads: readonly Workload[] | undefined;
 }
 
 const workAcceptance = ({ role, id }: Staff, access: SuccessorCandidates['access']) => ({
@@ -33,12 +36,16 @@ const needsAccess = (staff: Staff, access: SuccessorCandidates['access']): boole
  * Returns the choices for a successor: first people who can take the work, then those who would need access, then those
  * who cannot, each with the reason.
  */
-export function buildSuccessorChoices(work: OpenWork, { people, access, role }: SuccessorCandidates): Choice[] {
+export function buildSuccessorChoices(
+  work: OpenWork,
+  { people, access, role, workloads }: SuccessorCandidates,
+): Choice[] {
   const choices = people.map((person) => {
     const name = getDisplayName(person);
     const taker = workAcceptance(person, access);
     const why = getTakeoverProblem(work, taker);
-    if (why === null) return { value: person.userId, label: name, group: ELIGIBLE_GROUP };
+    const load = workloads === undefined ? '' : ` (${formatWorkload(person.userId, workloads)})`;
+    if (why === null) return { value: person.userId, label: `${name}${load}`, group: ELIGIBLE_GROUP };
     if (lacksAccess(taker) && canManageUser(role, person.role))
       return { value: person.userId, label: `${name} (and give access)`, group: NEEDS_ACCESS_GROUP };
     return { value: person.userId, label: `${name}: ${why}`, group: INELIGIBLE_GROUP, disabled: true };
