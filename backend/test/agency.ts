@@ -52,12 +52,18 @@ export const createTask = (
   });
 };
 
-/** Creates a marketing project without a listed client unless `fields` name one. */
-export const createProject = (client: TestClient, fields: Fields<MarketingProject> = {}): Promise<MarketingProject> => {
+/**
+ * Creates a marketing project without a listed client unless `fields` name one. Hours that its goals have move to it.
+ */
+export const createProject = (
+  client: TestClient,
+  fields: Partial<Record<keyof MarketingProject | 'hours', unknown>> = {},
+): Promise<MarketingProject> => {
   assertCreated += 1;
   return create(client, '/api/talent-phi/marketing-projects', {
     name: `Project ${assertCreated}`,
     clientName: 'Orchard Dental',
+    hours: 'move',
     ...fields,
   });
 };
@@ -117,5 +123,9 @@ export const readUserId = async (databaseUrl: string, email: string): Promise<st
 };
 
 /** Logs time on a task, on a day before those of the demonstration data unless `fields` name one. */
-export const logTime = (client: TestClient, taskId: number, fields: Fields<TimeEntry> = {}): Promise<TimeEntry> =>
+export const logTime = (
+  client: TestClient,
+  taskId: number,
+  fields: Partial<Record<keyof TimeEntry | 'work', unknown>> = {},
+): Promise<TimeEntry> =>
   create(client, '/api/talent-phi/time-entries', { taskId, hours: 1, dateWorked: '2026-03-02', ...fields });

@@ -22,12 +22,10 @@ export interface AnalyticsData {
   readonly pages: readonly { readonly clientId: number; readonly mainStatus: string }[];
   readonly posts: readonly { readonly clientId: number; readonly platform: string; readonly scheduledDate: string }[];
   readonly time: readonly TimeEntry[];
-  /** Marketing projects, with the time entries of their goals. */
   readonly projects: readonly {
     readonly id: number;
     readonly clientId: number | null;
     readonly goalIds: readonly number[];
-    readonly entryIds: readonly number[];
   }[];
 }
 
@@ -190,7 +188,7 @@ export class ExpectedAnalytics {
         isWithin(entry.dateWorked, days) &&
         (departmentId === undefined || goal?.departmentIds.includes(departmentId) === true) &&
         (clientId === undefined || entry.clientId === clientId) &&
-        (project === null || project.entryIds.includes(entry.id)) &&
+        (project === null || entry.marketingProjectId === project.id) &&
         (person === undefined || entry.userId === person)
       );
     });
@@ -218,7 +216,7 @@ export class ExpectedAnalytics {
   private project(): AnalyticsData['projects'][number] | null {
     const { marketingProjectId } = this.filters;
     if (marketingProjectId === undefined) return null;
-    const none = { id: 0, clientId: null, goalIds: [], entryIds: [] };
+    const none = { id: 0, clientId: null, goalIds: [] };
     return this.lists.projects.find(({ id }) => id === marketingProjectId) ?? none;
   }
 

@@ -33,10 +33,9 @@ export async function seedAgency(sql, { clients, goals, tasks, entries, months }
       ('updated', least(now(), t.created_at + t.id % 14 * interval '1 day'), 'in_progress', 'todo'), ('updated', t.completed_at, 'completed', 'in_progress')) c (type, at, status, before)
     where t.title like 'Seeded%' and (c.status = 'todo' or t.status = 'completed' or t.status = c.status) order by c.at`);
   await sql.query(`${people}
-    insert into agency_time_entries (task_id, user_id, date_worked, seconds, billable, hourly_rate, goal_id, client_id)
-    select t.id, ${someone('n')}, least(current_date, t.due_date), 1800 + n % 7 * 600, n % 5 <> 0, 60, t.goal_id, g.client_id
+    insert into agency_time_entries (task_id, user_id, date_worked, seconds, billable, hourly_rate)
+    select t.id, ${someone('n')}, least(current_date, t.due_date), 1800 + n % 7 * 600, n % 5 <> 0, 60
     from generate_series(1, ${entries}) n
-      join agency_tasks t on t.id = (select min(id) from agency_tasks where title like 'Seeded%') + (n::bigint * ${tasks} / ${entries + 1})::int
-      join agency_goals g on g.id = t.goal_id`);
+      join agency_tasks t on t.id = (select min(id) from agency_tasks where title like 'Seeded%') + (n::bigint * ${tasks} / ${entries + 1})::int`);
   await sql.query('vacuum analyze');
 }

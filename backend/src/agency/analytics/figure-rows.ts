@@ -24,7 +24,7 @@ import {
 import { OVERDUE_AGE } from './delivery.js';
 import { DURATION, FIRST_START } from './flow.js';
 import { IS_DUE_SOON } from './workload.js';
-import { timeEntries, TIME_ENTRY_CLIENT } from '../time/time-entry.entity.js';
+import { timeEntries } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 import { requestedByPersonSql, canCountOffers, createdByPersonSql, RUN_SOURCE } from './suggestion-analytics.js';
 import { ENTRY, buildFigureCondition, buildTimeCondition, workedInSql } from './time-analytics.js';
@@ -152,8 +152,8 @@ const selectRunsSql = (sql: ScopedSql, key: string | undefined): string => `
 /** SQL of the time entries that a figure counts, newest day first. */
 const selectTimeSql = (sql: ScopedSql, key: string | undefined): string => `
   select count(*) over ()::int as total, ${personSql('w')} as who, null as "whoText",
-    jsonb_build_object('id', e.id::text, 'title', coalesce(t.title, e.task_title), 'about', coalesce(g.title, e.goal_title), 'goalId', g.id,
-      'clientId', ${TIME_ENTRY_CLIENT}, 'status', case when e.billable then 'billable' end, 'createdAt', ${instantSql('e.created_at')}, 'startedAt', null,
+    jsonb_build_object('id', e.id::text, 'title', coalesce(t.title, e.task_title), 'about', coalesce(g.title, e.goal_title), 'goalId', e.goal_id,
+      'clientId', e.client_id, 'status', case when e.billable then 'billable' end, 'createdAt', ${instantSql('e.created_at')}, 'startedAt', null,
       'dueDate', null, 'completedAt', null, 'scheduledDate', null, 'day', e.date_worked::text, 'userId', e.user_id, 'amount', trim_scale(round(e.seconds / 3600.0, 2))) as row
   from ${timeEntries.view.from}
   where ${workedInSql(sql, 'e.date_worked', sql.scope.range)} and ${buildTimeCondition(sql, ENTRY)} and ${buildFigureCondition(sql, key)} order by e.date_worked desc, e.id desc limit ${MAX_ROWS}`;

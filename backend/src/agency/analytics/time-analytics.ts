@@ -5,32 +5,28 @@ import { getFullName, type PersonName } from '@atrium/rules/people/people';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { personSql } from '../../platform/database/sql.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { TIME_ENTRY_CLIENT } from '../time/time-entry.entity.js';
 import { type Scope, ScopedSql } from './scope.js';
 
-/* Logged time by day worked, read from daily sums. Unlike tasks, it also counts under canceled goals, and under deleted ones by the values that the entry keeps. */
+/* Logged time by day worked, read from daily sums, by the client, goal and project that each entry stores. Unlike tasks, it also counts under canceled and deleted goals. */
 
 const MAX_ENTRIES = 50;
 
-/** SQL columns to filter time by. If `isDeletedTask` is true (deleted task), client and project come from the entry itself. */
+/** SQL columns to filter time by. */
 interface TimeColumns {
-  readonly isDeletedTask: string;
   readonly goal: string;
   readonly client: string;
   readonly project: string;
   readonly user: string;
 }
 
-/** SQL columns of time entry `e` with its goal `g`, by which the panels filter and group. */
+/** SQL columns of time entry `e`, by which the panels filter and group. */
 export const ENTRY: TimeColumns = {
-  isDeletedTask: 'e.place_kept',
-  goal: 'g.id',
+  goal: 'e.goal_id',
   client: 'e.client_id',
-  project: 'e.marketing_project_id',
+  project: 'e.project_id',
   user: 'e.user_id',
 };
 const SUM_COLUMNS: TimeColumns = {
-  isDeletedTask: 'd.is_kept',
   goal: 'd.goal_id',
   client: 'd.client_id',
   project: 'd.marketing_project_id',
@@ -45,14 +41,8 @@ export const buildTimeCondition = (sql: ScopedSql, of: TimeColumns): string => {
   const { departmentId, clientId, marketingProjectId, person } = sql.scope;
   const conditions = ['true'];
   if (departmentId !== undefined) conditions.push(sql.departmentCondition(of.goal, departmentId));
-  if (clientId !== undefined)
-    conditions.push(
-      `case when ${of.isDeletedTask} then ${of.client} = ${sql.bind(clientId)}::int else ${sql.clientGoalCondition(of.goal, clientId)} end`,
-    );
-  if (marketingProjectId !== undefined)
-    conditions.push(
-      `case when ${of.isDeletedTask} then ${of.project} = ${sql.bind(marketingProjectId)}::int else ${sql.projectCondition(of.goal, marketingProjectId)} end`,
-    );
+  if (clientId !== undefined) conditions.push(`${of.client} = ${sql.bind(clientId)}::int`);
+  if (marketingProjectId !== undefined) conditions.push(`${of.project} = ${sql.bind(marketingProjectId)}::int`);
   if (person !== undefined) conditions.push(`${of.user} = user_id_in(lower(${sql.bind(person)}))`);
   return conditions.join(' and ');
 };
@@ -70,7 +60,7 @@ export const buildFigureCondition = (sql: ScopedSql, key: string | undefined): s
   if (person !== undefined) return `e.user_id = user_id_in(lower(${sql.bind(person)}))`;
   if (what === undefined || Number(idText) > MAX_ID)
     throw invalidField('key', 'Key must be one of: client:ID, client:none, goal:ID, goal:none, person:ID, billable');
-  const column = what === 'client' ? `(${TIME_ENTRY_CLIENT})` : 'g.id';
+  const column = what === 'client' ? ENTRY.client : ENTRY.goal;
   return idText === 'none' ? `${column} is null` : `${column} = ${sql.bind(Number(idText))}::int`;
 };
 
@@ -126,16 +116,15 @@ const topGroupsSql = (select: string, from: string, name: string): string =>
 /** Reads the sums by client, goal and person in one scan of the range. */
 const readGroups = async (pool: SqlPool, scope: Scope): Promise<TimeGroups> => {
   const sql = new ScopedSql(scope);
-  const client = 'case when d.is_kept then d.client_id else g.client_id end';
   const goals = '(select * from sums where user_id is null) d left join agency_goals g on g.id = d.goal_id';
   const [groups] = await pool.rows<TimeGroups>(
     sql.createStatement(
       'time-groups',
       `with sums as materialized (
-         select d.user_id, d.goal_id, d.is_kept, d.client_id, ${SUMS} from agency_time_days d
-         where ${workedInSql(sql, 'd.day', scope.range)} and ${buildTimeCondition(sql, SUM_COLUMNS)} group by grouping sets ((d.user_id), (d.goal_id, d.is_kept, d.client_id))
+         select d.user_id, d.goal_id, d.client_id, ${SUMS} from agency_time_days d
+         where ${workedInSql(sql, 'd.day', scope.range)} and ${buildTimeCondition(sql, SUM_COLUMNS)} group by grouping sets ((d.user_id), (d.goal_id, d.client_id))
        )
-       select ${topGroupsSql(`${client} as id, c.name`, `${goals} left join agency_clients c on c.id = ${client}`, 'c.name')} as clients,
+       select ${topGroupsSql('d.client_id as id, c.name', `${goals} left join agency_clients c on c.id = d.client_id`, 'c.name')} as clients,
          ${topGroupsSql('d.goal_id as id, g.title as name', goals, 'g.title')} as goals,
          ${topGroupsSql(`d.user_id as id, ${personSql('w')} as who`, 'sums d join app_user w on w.id = d.user_id', 'w.first_name')} as people`,
     ),

@@ -7,7 +7,6 @@ const DEPENDENTS: readonly (readonly [table: string, one: string, many?: string]
   ['agency_website_pages', 'page'],
   ['agency_posts', 'post'],
   ['agency_marketing_projects', 'marketing project'],
-  // Entries of deleted tasks only; others refer to the client by their goal.
   ['agency_time_entries', 'time entry', 'time entries'],
 ];
 

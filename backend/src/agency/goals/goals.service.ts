@@ -15,7 +15,7 @@ import { toActor, type Person } from '../../platform/http/request/current-user.j
 import type { Page } from '../../platform/http/reply/reply.js';
 import { getAssignedWork } from '../assigned-work.js';
 import { normalizeAssignee } from '../assignee.js';
-import { settleLoggedHours } from '../time/settle-logged-hours.js';
+import { lockLoggedHours, settleLoggedHours } from '../time/settle-logged-hours.js';
 import { TaskHistory } from '../tasks/task-history.js';
 import { TasksService } from '../tasks/tasks.service.js';
 import { goals, goalTable } from './goal.entity.js';
@@ -108,12 +108,7 @@ export class GoalsService {
               target: openTasksGoalId === undefined ? undefined : locked.get(openTasksGoalId),
               hours,
             });
-          if (changes.clientId !== undefined)
-            await settleLoggedHours(
-              tx,
-              { what: 'goal', ids: [id], clientBefore: row.clientId, clientAfter: changes.clientId },
-              hours,
-            );
+          const logged = await lockLoggedHours(tx, { what: 'goal', ids: changes.clientId === undefined ? [] : [id] });
           await tx.update(goalTable.schema, id, {
             ...changes,
             ...(changes.status !== undefined && {
@@ -121,6 +116,7 @@ export class GoalsService {
             }),
             ...getEditColumns(person.id, isMoved ? ['department_ids'] : []),
           });
+          await settleLoggedHours(tx, logged, hours);
           if (isMoved) await replaceDepartments(tx, id, departments);
           const goal = await this.entities.read(tx, goals, id);
           await this.entities.publish(tx, goals, toActor(person), 'updated', goal, goal, {

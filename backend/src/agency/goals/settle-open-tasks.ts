@@ -9,7 +9,7 @@ import { DomainError, invalidField } from '../../platform/http/reply/domain-erro
 import type { Person } from '../../platform/http/request/current-user.js';
 import { taskTable } from '../tasks/task.entity.js';
 import type { TasksService } from '../tasks/tasks.service.js';
-import { settleLoggedHours } from '../time/settle-logged-hours.js';
+import { lockLoggedHours, settleLoggedHours } from '../time/settle-logged-hours.js';
 import type { GoalRow } from './goal.entity.js';
 
 interface OpenTasksDecision {
@@ -47,12 +47,7 @@ export const settleOpenTasks = async (
   const isOpen = OPEN_GOAL_STATUSES.some((status) => status === target?.status);
   if (target === undefined || target.id === goal.id || !isOpen)
     throw invalidField('openTasksGoalId', 'Please choose another open goal for the tasks');
-  const moved = {
-    what: 'task' as const,
-    ids: open.map(({ id }) => id),
-    clientBefore: goal.clientId,
-    clientAfter: target.clientId,
-  };
-  await settleLoggedHours(tx, moved, hours);
+  const logged = await lockLoggedHours(tx, { what: 'task', ids: open.map(({ id }) => id) });
   for (const task of open) await tasks.write(tx, person, { task, goal, target }, { goalId: target.id });
+  await settleLoggedHours(tx, logged, hours);
 };

@@ -327,8 +327,8 @@ describe('marketing projects', () => {
       email: 'lena@agency.example',
       projects: [{ project: 'talent-phi' }],
     });
-    const project = await createProject(staff, { projectManagerId: hired.userId });
-    expect((await admin.delete(`/api/enterprise/staff/${hired.id}?leaveWork=true`)).status).toBe(204);
+    const project = await createProject(staff, { projectManagerId: hired.userId, status: 'completed' });
+    expect((await admin.delete(`/api/enterprise/staff/${hired.id}`)).status).toBe(204);
     expect((await save(project.id, { projectManagerId: hired.userId, description: 'Goes on' })).body).toMatchObject({
       projectManager: { firstName: 'Lena', lastName: 'Brandt' },
       description: 'Goes on',

@@ -13,6 +13,7 @@ import { invalidField, notFound } from '../../platform/http/reply/domain-error.j
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { RawJson } from '../../platform/http/reply/reply.js';
 import { assertTeamMember } from '../assignee.js';
+import { lockLoggedHours, settleLoggedHours } from '../time/settle-logged-hours.js';
 import { lockNewGoals, lockProject, replaceGoals } from './lock-project.js';
 import { type MarketingProjectRow, marketingProjects, marketingProjectTable } from './marketing-project.entity.js';
 import { readProjectHours } from './project-hours.js';
@@ -53,7 +54,7 @@ export class MarketingProjectsService {
     return hours;
   }
 
-  create(person: Person, { goalIds = [], clientId, clientName, ...body }: Body): Promise<MarketingProject> {
+  create(person: Person, { goalIds = [], clientId, clientName, hours, ...body }: Body): Promise<MarketingProject> {
     return this.transactions.run(async (tx) => {
       await lockNewGoals(tx, goalIds);
       const clientColumns = await this.resolveClient(tx, { clientId, clientName }, null);
@@ -64,7 +65,9 @@ export class MarketingProjectsService {
         updatedBy: person.id,
       });
       const { id } = identifiers[0] as { id: number };
+      const logged = await lockLoggedHours(tx, { what: 'goal', ids: goalIds });
       await replaceGoals(tx, id, goalIds);
+      await settleLoggedHours(tx, logged, hours);
       const project = await this.entities.read(tx, marketingProjects, id);
       await this.entities.publish(tx, marketingProjects, toActor(person), 'created', project);
       return project;
@@ -74,7 +77,7 @@ export class MarketingProjectsService {
   update(
     person: Person,
     id: number,
-    { version, goalIds, clientId, clientName, ...body }: CheckedBody<typeof updateMarketingProject>,
+    { version, goalIds, clientId, clientName, hours, ...body }: CheckedBody<typeof updateMarketingProject>,
   ): Promise<MarketingProject> {
     return this.transactions.run(async (tx) => {
       const { row, goalIds: goalsBefore } = await lockProject(tx, id, goalIds);
@@ -95,7 +98,14 @@ export class MarketingProjectsService {
             ...changes,
             ...getEditColumns(person.id, isOther ? ['goal_ids'] : []),
           });
-          if (isOther) await replaceGoals(tx, id, goals);
+          if (isOther) {
+            const relinked = [...goals, ...goalsBefore].filter(
+              (one) => !(goals.includes(one) && goalsBefore.includes(one)),
+            );
+            const logged = await lockLoggedHours(tx, { what: 'goal', ids: relinked });
+            await replaceGoals(tx, id, goals);
+            await settleLoggedHours(tx, logged, hours);
+          }
           const project = await this.entities.read(tx, marketingProjects, id);
           const moved = isOther ? { changes: { goalIds: [goalsBefore, goals] } as const } : {};
           await this.entities.publish(tx, marketingProjects, toActor(person), 'updated', project, project, moved);
@@ -105,10 +115,11 @@ export class MarketingProjectsService {
     });
   }
 
-  /** Deletes a marketing project. Its goals and their hours remain. */
+  /** Deletes a marketing project. Its goals remain, and their hours have no project. */
   async remove(person: Person, id: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      await lockProject(tx, id);
+      const { goalIds } = await lockProject(tx, id);
+      await lockLoggedHours(tx, { what: 'goal', ids: goalIds });
       await tx.delete(marketingProjectTable.schema, id);
       await this.entities.publish(tx, marketingProjects, toActor(person), 'removed', { id });
     });

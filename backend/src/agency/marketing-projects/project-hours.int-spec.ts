@@ -224,7 +224,7 @@ describe('spending of marketing projects', () => {
       hoursWithoutRate: 0.5,
     });
     const other = await createGoal(staff);
-    await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: other.id });
+    await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: other.id, hours: 'move' });
     expect(await figuresOf(manager, id)).toEqual({
       id,
       hours: 0,
@@ -234,7 +234,7 @@ describe('spending of marketing projects', () => {
       completedTasks: 0,
       totalTasks: 0,
     });
-    await staff.patch(`${PROJECTS}/${id}`, { goalIds: [other.id] });
+    await staff.patch(`${PROJECTS}/${id}`, { goalIds: [other.id], hours: 'move' });
     expect(await figuresOf(manager, id)).toMatchObject({ hours: 0.5, totalTasks: 1 });
     expect((await hoursOfProject(manager, id)).goals).toMatchObject([{ goalId: other.id }]);
     expect(goal.id).not.toBe(other.id);

@@ -20,16 +20,11 @@ interface SumRow {
 const MAX_WEEKS = 53;
 
 /** Sums all entries of the project in total and by goal, person and week; each grouping adds up to the total. */
-const sumsSql = (withMoney: boolean): string => `with e as (
-    select t.goal_id, e.user_id, e.date_worked, e.seconds, e.billable, e.hourly_rate
-    from agency_marketing_project_goals l join agency_tasks t on t.goal_id = l.goal_id join agency_time_entries e on e.task_id = t.id
-    where l.marketing_project_id = $1 and not e.place_kept
-    union all
-    select e.goal_id, e.user_id, e.date_worked, e.seconds, e.billable, e.hourly_rate from agency_time_entries e where e.marketing_project_id = $1
-  ), parts as (
+const sumsSql = (withMoney: boolean): string => `with parts as (
     select case when grouping(e.goal_id) = 0 then 'goal' when grouping(e.user_id) = 0 then 'person' when grouping(w.week) = 0 then 'week' else 'all' end as by,
       e.goal_id, e.user_id, w.week, ${SUMS_OF_ENTRIES}
-    from e cross join lateral (select date_trunc('week', e.date_worked::timestamp)::date as week) w
+    from agency_time_entries e cross join lateral (select date_trunc('week', e.date_worked::timestamp)::date as week) w
+    where e.project_id = $1
     group by grouping sets ((), (e.goal_id), (e.user_id), (w.week))
   ), s as (
     select p.*, sum(p.rated_seconds) over (partition by p.by order by p.week, p.seconds desc, p.goal_id, p.user_id rows unbounded preceding)

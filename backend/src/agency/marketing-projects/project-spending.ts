@@ -1,20 +1,14 @@
 /* Time and cost of marketing projects, from stored sums, so that reading does not depend on the number of entries. All hours cost, billable or not, at the rate stored with the entry. */
 
-const SUMS = ['seconds', 'billable_seconds', 'unrated_seconds', 'rated_seconds'] as const;
+const SUMS = ['seconds', 'billable_seconds', 'unrated_seconds', 'rated_seconds'];
 
-/** The sums of `PROJECT_SUMS` over rows `e` of time entries. */
+/** SQL of the sums of `PROJECT_SUMS` over rows `e` of time entries. */
 export const SUMS_OF_ENTRIES = `coalesce(sum(e.seconds), 0) as seconds, coalesce(sum(e.seconds) filter (where e.billable), 0) as billable_seconds,
   coalesce(sum(e.seconds) filter (where e.hourly_rate is null), 0) as unrated_seconds, coalesce(sum(e.seconds * e.hourly_rate), 0) as rated_seconds`;
 
 /** Joins the sums as row `s` for each project `p`. */
-export const PROJECT_SUMS = `left join (
-    select l.marketing_project_id, ${SUMS.map((sum) => `sum(tt.${sum} - coalesce(kept.${sum}, 0)) as ${sum}`).join(', ')}
-    from agency_marketing_project_goals l join agency_tasks t on t.goal_id = l.goal_id join agency_task_time tt on tt.task_id = t.id
-    left join (select e.task_id, ${SUMS_OF_ENTRIES} from agency_time_entries e where e.place_kept and e.task_id is not null group by e.task_id) kept on kept.task_id = t.id
-    group by l.marketing_project_id
-  ) w on w.marketing_project_id = p.id
-  left join agency_marketing_project_kept_time k on k.marketing_project_id = p.id
-  cross join lateral (select ${SUMS.map((sum) => `coalesce(k.${sum}, 0) + coalesce(w.${sum}, 0) as ${sum}`).join(', ')}) s`;
+export const PROJECT_SUMS = `left join agency_marketing_project_time pt on pt.project_id = p.id
+  cross join lateral (select ${SUMS.map((sum) => `coalesce(pt.${sum}, 0) as ${sum}`).join(', ')}) s`;
 
 const hoursSql = (seconds: string): string => `round(${seconds}::numeric / 3600, 2)::float8`;
 

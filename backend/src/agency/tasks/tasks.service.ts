@@ -13,7 +13,7 @@ import { toActor, type Person } from '../../platform/http/request/current-user.j
 import type { Page } from '../../platform/http/reply/reply.js';
 import { getAssignedWork } from '../assigned-work.js';
 import { normalizeAssignee } from '../assignee.js';
-import { settleLoggedHours } from '../time/settle-logged-hours.js';
+import { lockLoggedHours, settleLoggedHours } from '../time/settle-logged-hours.js';
 import { buildTaskConditions, TaskSearchParser } from './task-filters.js';
 import { TaskHistory } from './task-history.js';
 import { type LockedTask, TaskEvents } from './task-events.js';
@@ -121,11 +121,6 @@ export class TasksService {
       const read = () => this.entities.read(tx, tasks, id);
       const fields = toColumns(await dropCountedHours(tx, id, body));
       const write = async (changes: Partial<typeof fields>) => {
-        await settleLoggedHours(
-          tx,
-          { what: 'task', ids: [id], clientBefore: goal.clientId, clientAfter: target.clientId },
-          hours,
-        );
         const reason = await assertWipLimit(tx, person, {
           taskId: id,
           before: { assignedTo: row.assignedTo, status: row.status, goalStatus: goal.status },
@@ -136,7 +131,10 @@ export class TasksService {
           },
           overrideReason: wipOverrideReason,
         });
-        return this.write(tx, person, locked, changes, reason);
+        const logged = await lockLoggedHours(tx, { what: 'task', ids: changes.goalId === undefined ? [] : [id] });
+        const task = await this.write(tx, person, locked, changes, reason);
+        await settleLoggedHours(tx, logged, hours);
+        return task;
       };
       return editRow(tx, row, { fields, seenVersion: version, read, write });
     });

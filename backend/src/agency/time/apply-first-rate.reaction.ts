@@ -15,11 +15,9 @@ const LOCK_TASKS = `select id from agency_tasks
  * entries stay unchanged, because replies do not contain the rate.
  */
 const SET_RATE = `with rated as (
-    update agency_time_entries set hourly_rate = $2 where user_id = $1 and hourly_rate is null returning task_id, marketing_project_id
+    update agency_time_entries set hourly_rate = $2 where user_id = $1 and hourly_rate is null returning project_id as id
   )
-  select distinct coalesce(r.marketing_project_id, l.marketing_project_id) as id
-  from rated r left join agency_tasks t on t.id = r.task_id left join agency_marketing_project_goals l on l.goal_id = t.goal_id
-  where coalesce(r.marketing_project_id, l.marketing_project_id) is not null order by id`;
+  select distinct id from rated where id is not null order by id`;
 
 /**
  * Applies a member's first hourly rate to time logged before the rate was set. Publishes events of the affected

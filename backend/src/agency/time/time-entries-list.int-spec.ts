@@ -2,7 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { readAllPages, logTime, createClient, createGoal, createTask, readUserId } from '../../../test/agency.js';
+import {
+  createClient,
+  createGoal,
+  createProject,
+  createTask,
+  logTime,
+  readAllPages,
+  readUserId,
+} from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { TestClient } from '../../../test/test-client.js';
@@ -75,14 +83,15 @@ describe('the list of time entries', () => {
         version,
       })),
     ).toEqual(
-      [entries[1], entries[0]].map((entry) => ({
+      [entries[1], entries[0]].map((entry, index) => ({
         id: entry?.id,
         taskId: null,
         taskTitle: entry?.taskTitle,
         goalId: null,
         goalTitle: removed.title,
         clientId: client.id,
-        version: 2,
+        // The first entry has lost its task, then its goal.
+        version: 2 + index,
       })),
     );
     const [first, second] = entries as [TimeEntry, TimeEntry];
@@ -126,15 +135,7 @@ describe('the list of time entries', () => {
     ] as const)
       created.push(await logTime(staff, task.id, { dateWorked: day, ...fields }));
     created.push(await logTime(manager, task.id, { dateWorked: '2026-03-19' }));
-    const [project] = await query<{ id: number }>(
-      app.databaseUrl,
-      `insert into agency_marketing_projects (name, client_name) values ('P', 'C') returning id`,
-    );
-    await query(
-      app.databaseUrl,
-      'insert into agency_marketing_project_goals (goal_id, marketing_project_id) values ($1, $2)',
-      [listed.id, project?.id],
-    );
+    const project = await createProject(staff, { goalIds: [listed.id] });
     const ids = async (filters: string) =>
       (await readAllPages<TimeEntry>(staff, `${TIME}?${filters}`)).map(({ id }) =>
         created.findIndex((entry) => entry.id === id),
@@ -142,7 +143,7 @@ describe('the list of time entries', () => {
     for (const filters of [
       `goalId=${listed.id}&limit=2`,
       `clientId=${client.id}`,
-      `marketingProjectId=${project?.id}&limit=1`,
+      `marketingProjectId=${project.id}&limit=1`,
     ])
       expect([filters, await ids(filters)]).toEqual([filters, [1, 3, 2, 0, 4]]);
     expect(await ids(`goalId=${listed.id}&userId=${staffId.toUpperCase()}`)).toEqual([1, 3, 2, 0]);
@@ -151,7 +152,7 @@ describe('the list of time entries', () => {
     expect(await ids(`goalId=${listed.id}&from=2026-03-20&to=2026-03-21`)).toEqual([3, 2, 0]);
     const departments = await staff.get<{ id: number }[]>('/api/projects/talent-phi/departments');
     const elsewhere = departments.body.find(({ id }) => !listed.departmentIds.includes(id));
-    const march = `from=2026-03-19&to=2026-03-23&marketingProjectId=${project?.id}`;
+    const march = `from=2026-03-19&to=2026-03-23&marketingProjectId=${project.id}`;
     const ofDepartment = async () => [
       await ids(`${march}&departmentId=${listed.departmentIds[0]}`),
       await ids(`${march}&departmentId=${elsewhere?.id}`),
@@ -162,7 +163,7 @@ describe('the list of time entries', () => {
       const lines = body.trim().split('\r\n').slice(1);
       return [headers.get('content-disposition'), lines.map((line) => line.split(',')[6])];
     };
-    const named = ['attachment; filename="time-2026-03-19-2026-03-23.csv"', ['P', 'P', 'P', 'P', 'P']];
+    const named = ['attachment; filename="time-2026-03-19-2026-03-23.csv"', Array(5).fill(project.name)];
     expect(await file()).toEqual(named);
     const [ofOne] = await query<{ name: string }>(
       app.databaseUrl,
@@ -172,7 +173,7 @@ describe('the list of time entries', () => {
       `attachment; filename="time-${ofOne?.name}-2026-03-19-2026-03-23.csv"`,
     );
     await staff.delete(`${TASKS}/${task.id}`);
-    for (const filters of [`clientId=${client.id}`, `marketingProjectId=${project?.id}`, `goalId=${listed.id}`])
+    for (const filters of [`clientId=${client.id}`, `marketingProjectId=${project.id}`, `goalId=${listed.id}`])
       expect(await ids(filters)).toEqual([1, 3, 2, 0, 4]);
     expect(await ofDepartment()).toEqual([[1, 3, 2, 0, 4], []]);
     expect(await file()).toEqual(named);

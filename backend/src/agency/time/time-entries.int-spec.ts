@@ -456,10 +456,9 @@ describe('time entries', () => {
       app.databaseUrl,
       `
       with counted as (
-        select e.date_worked as day, e.user_id, coalesce(t.goal_id, e.goal_id) as goal_id, e.task_id is null as is_kept, case when e.task_id is null then e.client_id end as client_id,
-          case when e.task_id is null then e.marketing_project_id end as marketing_project_id,
-          count(*) as entries, sum(e.seconds) as seconds, coalesce(sum(e.seconds) filter (where e.billable), 0) as billable_seconds
-        from agency_time_entries e left join agency_tasks t on t.id = e.task_id group by 1, 2, 3, 4, 5, 6
+        select date_worked as day, user_id, goal_id, true as is_kept, client_id, project_id as marketing_project_id,
+          count(*) as entries, sum(seconds) as seconds, coalesce(sum(seconds) filter (where billable), 0) as billable_seconds
+        from agency_time_entries group by 1, 2, 3, 4, 5, 6
       ), kept as (select * from agency_time_days where (entries, seconds, billable_seconds) <> (0, 0, 0))
       (table counted except table kept) union all (table kept except table counted)`,
     );

@@ -32,19 +32,9 @@ import { queryRows } from '../../platform/database/rows.js';
 
 type TimeEventType = 'time.created' | 'time.updated' | 'time.removed';
 
-/** Values of the columns that describe a deleted task, for an entry whose task exists: all null. */
-const NO_DELETED_TASK = {
-  taskTitle: null,
-  goalTitle: null,
-  goalId: null,
-  clientId: null,
-  marketingProjectId: null,
-  placeKept: false,
-};
-
 /**
- * Reads and writes logged time. Triggers maintain the sum of hours of a task, so every change of an entry also
- * publishes its task.
+ * Reads and writes logged time. Triggers store the goal, client and project of an entry and maintain the sum of hours
+ * of a task, so every change of an entry also publishes its task.
  */
 @Injectable()
 export class TimeEntriesService {
@@ -95,11 +85,11 @@ export class TimeEntriesService {
 
   create(
     person: Person,
-    { userId: named, hours, taskId, ...fields }: CheckedBody<typeof createTimeEntry>,
+    { userId: named, hours, taskId, work, ...fields }: CheckedBody<typeof createTimeEntry>,
   ): Promise<TimeEntry> {
     const userId = named ?? person.id;
     assertOwnOrManager(person, userId);
-    return this.transactions.run(async (tx) => {
+    return this.entities.withConstraintErrors(timeEntries, { fields, id: null }, async (tx) => {
       // Users who may log time may do so for themselves; a superadmin needs no assignment.
       const name = userId === person.id ? null : await findTeamMember(tx, 'talent-phi', userId);
       if (userId !== person.id && name === null) throw invalidField('userId', 'This person is not a team member');
@@ -110,6 +100,7 @@ export class TimeEntriesService {
       await assertDayLimit(tx, { entryId: null, userId, name, day: fields.dateWorked, seconds });
       const { identifiers } = await tx.insert(timeEntryTable.schema, {
         ...fields,
+        ...work,
         taskId,
         userId,
         seconds,
@@ -153,11 +144,7 @@ export class TimeEntriesService {
             });
           }
           const isMoved = changes.taskId !== undefined;
-          await tx.update(timeEntryTable.schema, id, {
-            ...changes,
-            ...(isMoved ? NO_DELETED_TASK : {}),
-            ...getEditColumns(person.id),
-          });
+          await tx.update(timeEntryTable.schema, id, { ...changes, ...getEditColumns(person.id) });
           const timeEntry = await this.entities.read(tx, timeEntries, id);
           const taskId = changes.taskId ?? row.taskId;
           await this.publish(tx, person, 'time.updated', timeEntry, {

@@ -4,7 +4,7 @@ import type { ReplicaReads } from '../../platform/database/replica-reads.js';
 import { createCsvFile } from '../../platform/http/reply/csv.js';
 import { toFileNamePart } from '../../platform/http/reply/content-disposition.js';
 import { buildTimeConditions, type TimeFilters } from './time-filters.js';
-import { timeEntries, TIME_ENTRY_CLIENT } from './time-entry.entity.js';
+import { timeEntries } from './time-entry.entity.js';
 
 const ROWS_PER_PAGE = 2_000;
 
@@ -75,10 +75,6 @@ async function formatDateRange(sql: ReplicaReads, { from, to }: TimeFilters): Pr
   return now?.day ?? '';
 }
 
-/** SQL of the entry's marketing project for budgets. Hours of a deleted task still count for their project. */
-const PROJECT_COLUMN = `left join agency_marketing_project_goals l on l.goal_id = t.goal_id
-  left join agency_marketing_projects m on m.id = case when e.place_kept then e.marketing_project_id else l.marketing_project_id end`;
-
 const buildPageStatement = (
   last: Row | null,
   filters: TimeFilters,
@@ -89,7 +85,8 @@ const buildPageStatement = (
   const conditions = buildTimeConditions(filters, bind);
   if (last !== null) conditions.push(`(e.date_worked, e.id) < (${bind(last.day)}::date, ${bind(last.id)}::bigint)`);
   const text = `select e.date_worked::text as day, e.id, json_build_array(${columns.join(', ')}) as cells
-    from ${timeEntries.view.from} left join agency_clients c on c.id = ${TIME_ENTRY_CLIENT} ${PROJECT_COLUMN}
+    from ${timeEntries.view.from} left join agency_clients c on c.id = e.client_id
+      left join agency_marketing_projects m on m.id = e.project_id
     where ${['true', ...conditions].join(' and ')} order by e.date_worked desc, e.id desc limit ${ROWS_PER_PAGE}`;
   return [text, values];
 };

@@ -18,7 +18,7 @@ const computeBudget = ({ budget, usedPercent }: DemoProject, spent: number): num
     : Math.max(BUDGET_STEP, Math.floor(spent / (usedPercent / 100) / BUDGET_STEP) * BUDGET_STEP);
 
 /**
- * Inserts the projects after the logged hours. Budget marks count as notified, so that the start sends no
+ * Inserts the projects after the logged hours, which move to them. Budget marks count as notified, so that the start sends no
  * notifications; the manager has yesterday's notification of the exhausted budget.
  */
 export const insertProjects = async (
@@ -40,6 +40,11 @@ export const insertProjects = async (
     await tx.query(
       'insert into agency_marketing_project_goals (goal_id, marketing_project_id) select id, $1 from agency_goals where title = any ($2::text[])',
       [id, project.goals],
+    );
+    await tx.query(
+      `update agency_time_entries e set project_id = l.marketing_project_id from agency_marketing_project_goals l
+       where l.goal_id = e.goal_id and l.marketing_project_id = $1`,
+      [id],
     );
     const { spent } = await queryRow<{ spent: string }>(
       tx,

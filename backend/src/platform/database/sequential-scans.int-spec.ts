@@ -48,8 +48,8 @@ const SEED = `
   insert into agency_task_changes (type, task_id, goal_id, at, title, status, status_before, assigned_to, origin)
     select 'updated', t.id, t.goal_id, t.created_at + c.days * interval '1 day', t.title, c.status, c.before, t.assigned_to, t.origin
     from agency_tasks t, (values (1, 'in_progress', 'todo'), (9, 'completed', 'in_progress')) c (days, status, before) where t.title like 'Seeded%';
-  insert into agency_time_entries (task_id, user_id, date_worked, seconds, goal_id)
-    select t.id, p.id, least(current_date, t.due_date), 1800, t.goal_id
+  insert into agency_time_entries (task_id, user_id, date_worked, seconds)
+    select t.id, p.id, least(current_date, t.due_date), 1800
     from agency_tasks t, (select id from app_user where username = 'superadmin') p where t.title like 'Seeded%';
   delete from usage_window_head`;
 

@@ -10,15 +10,17 @@ import './hours-dialogs.js';
 
 const user = userEvent.setup();
 const sentence = '2:00 logged so far. Please choose whether these hours move with the task or stay with Harbour Yoga.';
-const rejection = errorResponse(409, 'time.client-changes', sentence);
+const rejection = errorResponse(409, 'time.client-changes', sentence, {
+  loggedHours: { time: '2:00', work: 'task', of: 'client', name: 'Harbour Yoga' },
+});
 beforeEach(() => {
   render(<DialogHost />);
 });
 afterEach(cleanup);
 
 it.each([
-  ['Move hours', 'move'],
-  ['Keep hours', 'keep'],
+  ['Move with the task', 'move'],
+  ['Keep with Harbour Yoga', 'keep'],
 ])('repeats the change of a client with the choice "%s"', async (button, hours) => {
   const sent = mockResponses(rejection, { status: 200, body: aTask() });
   const done = jest.fn();
@@ -37,4 +39,16 @@ it('changes nothing when the question is canceled', async () => {
   await user.click(await screen.findByRole('button', { name: 'Cancel' }));
   await waitFor(() => expect(failed).toHaveBeenCalled());
   expect(sent).toHaveLength(1);
+});
+
+it('names the choice to keep hours without a client or project', async () => {
+  mockResponses(
+    errorResponse(409, 'time.client-changes', '2:00 logged so far.', {
+      loggedHours: { time: '2:00', work: 'goals', of: 'project', name: null },
+    }),
+  );
+  void call(updateTask, { params: { id: 5 }, body: { goalId: 2 } }).catch(() => undefined);
+  expect(await screen.findByRole('button', { name: 'Keep without a project' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Move with the goals' })).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
 });

@@ -2,11 +2,12 @@ import { setCallDecision } from '../../lib/api/http.js';
 import { confirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { openDialog } from '../../ui/dialogs/dialog-host.js';
 
-// A task or goal with logged hours that gets another client asks here.
+// Work with logged hours that gets another client or marketing project asks here.
 setCallDecision(
   'time.client-changes',
   ([error]) =>
     new Promise((resolve) => {
+      const { work = 'work', of = 'client', name = null } = error?.loggedHours ?? {};
       const move = () => {
         dialog.close();
         resolve({ hours: 'move' });
@@ -16,10 +17,11 @@ setCallDecision(
         {
           title: 'Move the logged hours too?',
           description: error?.sentence ?? '',
-          action: 'Keep hours',
+          action: name === null ? `Keep without a ${of}` : `Keep with ${name}`,
+          variant: 'primary',
           busy: 'Saving...',
           failed: 'The change could not be saved. Please try again.',
-          first: { label: 'Move hours', run: move },
+          first: { label: `Move with the ${work}`, run: move },
           onConfirm: () => {
             resolve({ hours: 'keep' });
             return Promise.resolve();

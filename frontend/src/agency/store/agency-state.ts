@@ -27,7 +27,12 @@ import type { AgencySettings } from '@atrium/contract/agency/settings/schemas';
 import { listTasks } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { listFormerLoggers } from '@atrium/contract/agency/time-entries/calls';
-import { listAgencyTeam, listMemberships, listWorkWithoutAccess } from '@atrium/contract/agency/team/calls';
+import {
+  listAgencyTeam,
+  listMemberships,
+  listWorkloads,
+  listWorkWithoutAccess,
+} from '@atrium/contract/agency/team/calls';
 import { listWebsitePages } from '@atrium/contract/agency/website/calls';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
@@ -103,6 +108,7 @@ const parts = {
   /** Open work of people who cannot access the agency. */
   memberships: query(() => call(listMemberships)),
   workWithoutAccess: query(() => call(listWorkWithoutAccess)),
+  workloads: query(() => call(listWorkloads)),
   settings: query(() => call(getAgencySettings)),
   /** Departments with this week's progress, which the server computes. */
   departments: query(() => call(listAgencyDepartments)),
@@ -182,7 +188,7 @@ export const agency: Area<AgencyState, RefetchedGroup> = {
     hours: { parts: ['sheet', 'taskTime'], after: mayMoveHours },
     team: { parts: ['team', 'formerLoggers', 'memberships'], after: isAbout('staff', 'assignment', 'team') },
     workWithoutAccess: {
-      parts: ['workWithoutAccess'],
+      parts: ['workWithoutAccess', 'workloads'],
       after: isAbout('goal', 'task', 'marketing-project', 'post', 'page', 'team', 'staff', 'assignment'),
       everyMs: 5_000,
     },

@@ -1,4 +1,5 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { listTimeEntries } from '@atrium/contract/agency/time-entries/calls';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
@@ -62,36 +63,47 @@ const placeEntry = (isShown: boolean, entry: TimeEntry, { all }: Rows<TimeEntry>
 const unlinkDeleted =
   (deletedKind: 'task' | 'goal'): Relation<TimeEntry> =>
   (entry, deletedId, { tasks, goals }: { readonly tasks: Rows<Task>; readonly goals: Rows<Goal> }) => {
-    if (entry.taskId === null) return entry;
-    const task = tasks.all.rows.get(entry.taskId);
-    const goalId = task?.goalId ?? entry.goalId;
-    if ((deletedKind === 'task' ? entry.taskId : goalId) !== deletedId) return entry;
-    const goal = goals.all.rows.get(entry.goalId ?? 0);
+    const task = tasks.all.rows.get(entry.taskId ?? 0);
+    const taskGoalId = task?.goalId ?? (entry.taskId === null ? null : entry.goalId);
+    const isTaskGone = (deletedKind === 'task' ? entry.taskId : taskGoalId) === deletedId;
+    const isGoalGone = deletedKind === 'goal' && entry.goalId === deletedId;
+    if (!isTaskGone && !isGoalGone) return entry;
     return {
       ...entry,
-      taskId: null,
-      goalId: deletedKind === 'goal' && entry.goalId === deletedId ? null : entry.goalId,
+      taskId: isTaskGone ? null : entry.taskId,
+      goalId: isGoalGone ? null : entry.goalId,
       taskTitle: task?.title ?? entry.taskTitle,
-      goalTitle: goal?.title ?? entry.goalTitle,
+      goalTitle: goals.all.rows.get(entry.goalId ?? 0)?.title ?? entry.goalTitle,
       version: entry.version + 1,
     };
   };
 
+/** Removes a deleted marketing project from entries. */
+const unlinkProject: Relation<TimeEntry> = (entry, projectId) =>
+  entry.marketingProjectId === projectId ? { ...entry, marketingProjectId: null } : entry;
+
+interface MovedWorkState {
+  readonly tasks: Rows<Task>;
+  readonly goals: Rows<Goal>;
+  readonly marketingProjects: Rows<MarketingProject>;
+}
+
 /**
- * Returns whether an event moves a task to another goal or a goal to another client. The event does not tell whether
- * logged hours move too.
+ * Returns whether an event moves a task to another goal, or a goal to another client or marketing project. The event
+ * does not tell whether logged hours move too.
  */
-export function mayMoveHours(
-  fact: Fact,
-  { tasks, goals }: Readonly<Record<'tasks', Rows<Task>> & Record<'goals', Rows<Goal>>>,
-): boolean {
+export function mayMoveHours(fact: Fact, { tasks, goals, marketingProjects }: MovedWorkState): boolean {
   if (isEvent(fact, 'task.updated')) {
     const { task } = fact.data;
     return tasks.all.rows.get(task.id)?.goalId !== task.goalId;
   }
-  if (!isEvent(fact, 'goal.updated')) return false;
-  const { goal } = fact.data;
-  return goals.all.rows.get(goal.id)?.clientId !== goal.clientId;
+  if (isEvent(fact, 'goal.updated')) {
+    const { goal } = fact.data;
+    return goals.all.rows.get(goal.id)?.clientId !== goal.clientId;
+  }
+  if (!isEvent(fact, 'marketing-project.created') && !isEvent(fact, 'marketing-project.updated')) return false;
+  const { id, goalIds } = fact.data.marketingProject;
+  return (marketingProjects.all.rows.get(id)?.goalIds.join() ?? '') !== goalIds.join();
 }
 
 const EVENT_VERBS = { created: 'added', updated: 'changed', removed: 'removed' } as const;
@@ -106,7 +118,11 @@ function timeCaption({ actor, type }: LiveEvent, { dateWorked }: TimeEntry): str
 }
 
 const ENTITY_NAMES = ['time', 'timeEntry'] as const;
-const onParentDeleted = { task: unlinkDeleted('task'), goal: unlinkDeleted('goal') };
+const onParentDeleted = {
+  task: unlinkDeleted('task'),
+  goal: unlinkDeleted('goal'),
+  'marketing-project': unlinkProject,
+};
 
 export const SHEET = list<TimeEntry, SheetParams>(ENTITY_NAMES, {
   of: { of: null, loadedFor: null },

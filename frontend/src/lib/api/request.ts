@@ -21,6 +21,8 @@ export class ApiError extends Error {
   readonly editedBy: string;
   /** Work of a user whose access ends, for which the call requires a decision; null otherwise. */
   readonly openWork: NonNullable<ErrorReply['openWork']> | null;
+  /** Logged hours for which the call requires a decision; null otherwise. */
+  readonly loggedHours: NonNullable<ErrorReply['loggedHours']> | null;
 
   /** The message has the form "409: body", which users never see. */
   constructor(status: number, body: string, statusText: string) {
@@ -35,6 +37,7 @@ export class ApiError extends Error {
     this.conflicts = reply?.conflicts ?? [];
     this.editedBy = reply?.editedBy ?? 'Somebody';
     this.openWork = reply?.openWork ?? null;
+    this.loggedHours = reply?.loggedHours ?? null;
   }
 }
 

@@ -4,6 +4,7 @@ import { isHours } from '@atrium/rules/agency/hours';
 import { day, optionalDay } from '../core/fields.js';
 import { isMissing } from '../core/field-messages.js';
 import { queryLimit, queryText } from '../core/query-fields.js';
+import { HOURS_CHOICES } from './time-entries/values.js';
 
 /** Schema of hours. `core/fields.ts` has the schemas that all areas share. */
 export const hours = (message = 'Please enter hours such as 1.5, at most 999.99') =>
@@ -70,3 +71,9 @@ export const workStatus = <const T extends readonly [string, ...string[]]>(statu
     }),
     z.transform((status) => (status === 'on-hold' ? 'on_hold' : status) as Exclude<T[number], 'on-hold'>),
   );
+
+/**
+ * Choice for logged hours whose work gets another client or marketing project. Required when there are any; otherwise
+ * the call is rejected with `time.client-changes`.
+ */
+export const hoursChoice = () => z.optional(z.enum(HOURS_CHOICES));

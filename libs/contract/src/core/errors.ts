@@ -1,4 +1,5 @@
 import type { WorkPart } from '@atrium/rules/agency/open-work';
+import type { Workload } from '@atrium/rules/agency/workload';
 
 /**
  * The HTTP status and the message of each error code. `{name}` in a message stands for a detail given when the error is
@@ -177,9 +178,10 @@ export const errorCatalogue = {
   'task.wip-limit': [409, 'WIP limit reached: {name} already has {tasks} in progress'],
   /** A goal with open tasks is completed with `openTasks: ask`. */
   'goal.open-tasks': [409, 'This goal has {tasks}. Please complete or move open tasks, or leave them open.'],
+  /** Also when work gets another marketing project. */
   'time.client-changes': [
     409,
-    '{hours} logged so far. Please choose whether these hours move with the {what} or stay with {client}.',
+    '{time} logged so far. Please choose whether these hours move with the {work} or stay {now}.',
   ],
   'comment.not-yours': [403, 'You can edit only your own comments. Only a manager can delete those of others.'],
   'comment.deleted': [409, '{who} deleted this comment.'],
@@ -238,6 +240,17 @@ export interface ErrorReply {
     readonly userId: string;
     readonly name: string;
     readonly parts: readonly WorkPart[];
+    /** Workload of the users who may take over. */
+    readonly workloads: readonly Workload[];
+  };
+  /** Logged hours that would get another client or marketing project, for which the call requires a decision. */
+  readonly loggedHours?: {
+    /** Sum, such as "2:00". */
+    readonly time: string;
+    readonly work: 'task' | 'tasks' | 'goal' | 'goals';
+    /** Kind of record that the hours would leave, and its name; null for none. */
+    readonly of: 'client' | 'project';
+    readonly name: string | null;
   };
 }
 

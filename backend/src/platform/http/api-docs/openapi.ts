@@ -201,6 +201,11 @@ const errorSchema: Json = {
     },
     editedBy: { type: 'string', description: 'The name of the user who made the latest of these edits.' },
     openWork: { type: 'object', description: 'The work of a user whose access ends: who takes over must be chosen.' },
+    loggedHours: {
+      type: 'object',
+      description:
+        'Logged hours that would get another client or marketing project: send `hours` with "move" or "keep".',
+    },
     requestId: { type: 'string' },
   },
 };

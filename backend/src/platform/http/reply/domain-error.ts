@@ -9,6 +9,8 @@ export interface DomainErrorExtras {
   readonly editedBy?: string;
   /** Work whose new owner must be chosen first. */
   readonly openWork?: ErrorReply['openWork'];
+  /** Logged hours that move or stay, by a decision. */
+  readonly loggedHours?: ErrorReply['loggedHours'];
   readonly retryAfterSeconds?: number;
   /** Methods that the URL supports, for 405. */
   readonly allow?: readonly string[];

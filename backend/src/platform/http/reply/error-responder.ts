@@ -88,7 +88,7 @@ export class ErrorResponder {
       response.destroy();
       return;
     }
-    const { errors, current, conflicts, editedBy, openWork, retryAfterSeconds, allow } = refusal.extras;
+    const { errors, current, conflicts, editedBy, openWork, loggedHours, retryAfterSeconds, allow } = refusal.extras;
     if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
     if (allow !== undefined) response.setHeader('Allow', allow.join(', '));
     const body: ErrorReply = {
@@ -99,6 +99,7 @@ export class ErrorResponder {
       ...(conflicts === undefined ? {} : { conflicts }),
       ...(editedBy === undefined ? {} : { editedBy }),
       ...(openWork === undefined ? {} : { openWork }),
+      ...(loggedHours === undefined ? {} : { loggedHours }),
       requestId,
     };
     response.status(status).json(body);

@@ -40,7 +40,8 @@ function showUndoToast(removed: readonly TimeEntry[]): void {
   showToast({
     title: removed.length === 1 ? 'Time entry deleted' : 'Time entries deleted',
     description: `${removed.length === 1 ? '' : `${formatPlural(removed.length, 'entry')}, `}${formatEntries(removed)}`,
-    ...(removed.every(({ taskId }) => taskId !== null) && {
+    // Hours of a deleted task or goal cannot be logged again.
+    ...(removed.every(({ taskId, goalId }) => taskId !== null && goalId !== null) && {
       action: { label: 'Undo', run: () => void restoreEntries(removed) },
     }),
   });
@@ -48,9 +49,11 @@ function showUndoToast(removed: readonly TimeEntry[]): void {
 
 async function restoreEntries(removed: readonly TimeEntry[]): Promise<void> {
   try {
-    for (const { taskId, userId, seconds, description, billable, dateWorked } of removed) {
-      if (taskId === null) continue;
-      const body = { taskId, userId, hours: formatExactDuration(seconds), description, billable, dateWorked };
+    for (const { taskId, goalId, clientId, marketingProjectId, seconds, ...entry } of removed) {
+      if (taskId === null || goalId === null) continue;
+      const { userId, description, billable, dateWorked } = entry;
+      const fields = { taskId, userId, hours: formatExactDuration(seconds), description, billable, dateWorked };
+      const body = { ...fields, work: { goalId, clientId, marketingProjectId } };
       upsertRow.sheet(await call(createTimeEntry, { body, idempotencyKey: createIdempotencyKey() }));
     }
     showToast({ title: 'Time logged', description: formatEntries(removed) });

@@ -4,9 +4,8 @@ import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { idParams, queryChoice, queryId, queryIds } from '../../core/query-fields.js';
-import { daysInOrder, metric, createPageReply, pickableDay, workStatus } from '../fields.js';
+import { daysInOrder, hoursChoice, metric, createPageReply, pickableDay, workStatus } from '../fields.js';
 import { DATES_OUT_OF_ORDER, OPEN_TASKS_CHOICES } from './values.js';
-import { HOURS_CHOICES } from '../time-entries/values.js';
 
 export const goalReply = z.object({
   id: f.id(),
@@ -69,8 +68,7 @@ const changedGoal = z
     departmentIds: z.optional(goalFields.departmentIds),
     startDate: z.optional(goalFields.startDate),
     dueDate: z.optional(goalFields.dueDate),
-    /** Required when the goal has logged hours and gets another client. */
-    hours: z.optional(z.enum(HOURS_CHOICES)),
+    hours: hoursChoice(),
     /** Applies when the goal is completed; open tasks stay open by default. */
     openTasks: z.optional(z.enum(OPEN_TASKS_CHOICES)),
     /** Goal that takes over the open tasks; required to move them. */

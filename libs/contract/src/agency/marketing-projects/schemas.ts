@@ -4,7 +4,7 @@ import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { idParams } from '../../core/query-fields.js';
-import { daysInOrder, optionalPickableDay, createListReply, workStatus } from '../fields.js';
+import { daysInOrder, hoursChoice, optionalPickableDay, createListReply, workStatus } from '../fields.js';
 import { CLIENT_MISSING, END_BEFORE_START } from './values.js';
 
 /** A project agreed with a client: manager, budget, deadline and the goals that belong to it. */
@@ -43,6 +43,7 @@ const projectFields = {
   startDate: optionalPickableDay(),
   endDate: optionalPickableDay(),
   goalIds: z.optional(z.array(f.idField()).check(z.maxLength(MAX_GOALS))),
+  hours: hoursChoice(),
 };
 
 const datesInOrder = () =>
@@ -124,6 +125,7 @@ export const createMarketingProjectSchemas = callSchemas({
   body: z.object(projectFields).check(datesInOrder(), requireClient()),
   reply: marketingProjectReply,
   status: 201,
+  errors: ['time.client-changes'],
 });
 
 export const updateMarketingProjectSchemas = callSchemas({
@@ -133,11 +135,11 @@ export const updateMarketingProjectSchemas = callSchemas({
     .object({ ...projectFields, name: z.optional(projectFields.name), version: f.expectedVersion() })
     .check(datesInOrder()),
   reply: marketingProjectReply,
-  errors: ['resource.not-found', 'resource.stale'],
+  errors: ['resource.not-found', 'resource.stale', 'time.client-changes'],
 });
 
 export const removeMarketingProjectSchemas = callSchemas({
-  summary: 'Delete a marketing project; its goals and their hours stay',
+  summary: 'Delete a marketing project; its goals stay, and their hours have no project',
   params: idParams,
   errors: ['resource.not-found'],
 });

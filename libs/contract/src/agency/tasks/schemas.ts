@@ -12,8 +12,7 @@ import {
   queryLimit,
   queryText,
 } from '../../core/query-fields.js';
-import { optionalHours, createPageReply } from '../fields.js';
-import { HOURS_CHOICES } from '../time-entries/values.js';
+import { hoursChoice, optionalHours, createPageReply } from '../fields.js';
 
 export const checklistItemReply = z.object({
   id: z.string(),
@@ -132,8 +131,7 @@ export const updateTaskSchemas = callSchemas({
     goalId: z.optional(taskFields.goalId),
     title: z.optional(taskFields.title),
     assignedTo: z.optional(taskFields.assignedTo),
-    /** Required when the task has logged hours and moves to a goal of another client. */
-    hours: z.optional(z.enum(HOURS_CHOICES)),
+    hours: hoursChoice(),
     version: f.expectedVersion(),
   }),
   reply: taskReply,

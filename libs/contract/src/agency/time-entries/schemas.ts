@@ -7,13 +7,14 @@ import { pickableDay } from '../fields.js';
 
 export const timeEntryReply = z.object({
   id: f.id(),
-  /** Id of the task; null when it was deleted. Title, goal and client stay. */
+  /** Id of the task; null when it was deleted. Title, goal, client and marketing project stay. */
   taskId: z.nullable(f.id()),
   taskTitle: z.string(),
   /** Id of the goal; null when it was deleted. Its last title stays. */
   goalId: z.nullable(f.id()),
   goalTitle: z.string(),
   clientId: z.nullable(f.id()),
+  marketingProjectId: z.nullable(f.id()),
   userId: z.string(),
   user: z.nullable(f.personReply),
   /** Logged hours, rounded to two decimals; `seconds` is exact. */
@@ -107,6 +108,14 @@ export const createTimeEntrySchemas = callSchemas({
     ...entryFields,
     /** Id of the user; the caller when missing. */
     userId: f.optionalUserId(),
+    /** Goal, client and marketing project of a restored entry; those of the task when missing. */
+    work: z.optional(
+      z.object({
+        goalId: f.idField(),
+        clientId: z.nullable(f.idField()),
+        marketingProjectId: z.nullable(f.idField()),
+      }),
+    ),
   }),
   reply: timeEntryReply,
   status: 201,

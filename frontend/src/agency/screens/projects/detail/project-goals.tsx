@@ -22,6 +22,7 @@ import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import { GoalStatusBadge } from '../../../features/goals/public.js';
+import '../../../shared/hours-dialogs.js';
 import { loadGoalRows, refetch, upsertRow, useAgency } from '../../../store/agency-store.js';
 import { ownerName } from '../../../store/selectors.js';
 

@@ -20,12 +20,12 @@ export function DeleteProjectDialog({ project: opened, onClose, onDeleted }: Del
     goals === 0
       ? 'It has no goals.'
       : goals === 1
-        ? 'Its goal, with its tasks and hours, stays.'
-        : `Its ${formatPlural(goals, 'goal')}, with their tasks and hours, stay.`;
+        ? 'Its goal stays, with its tasks.'
+        : `Its ${formatPlural(goals, 'goal')} stay, with their tasks.`;
   return (
     <ConfirmDialog
       title={`Delete ${project.name}?`}
-      description={`${stays} This cannot be undone.`}
+      description={`${stays} Hours of the project stay without a project. This cannot be undone.`}
       action="Delete project"
       busy="Deleting..."
       failed="Failed to delete project"

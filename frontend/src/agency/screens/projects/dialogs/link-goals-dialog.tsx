@@ -8,6 +8,7 @@ import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
+import '../../../shared/hours-dialogs.js';
 import { upsertRow, useAgency } from '../../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';
 import { formatProjectField } from './project-values.js';

@@ -17,6 +17,7 @@ import { FormNumber } from '../../../../ui/fields/form-number.js';
 import { InputField, SelectField, TextareaField } from '../../../../ui/fields/control-fields.js';
 import { DateField } from '../../../../ui/fields/date/date-field.js';
 import { buildPersonChoices } from '../../../shared/person-choices.js';
+import '../../../shared/hours-dialogs.js';
 import { loadAgency, loadAllGoals, upsertRow, useAgency } from '../../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';
 import { projectPath } from '../project-paths.js';

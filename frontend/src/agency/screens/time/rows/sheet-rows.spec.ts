@@ -7,7 +7,6 @@ import { getWeekDays } from '@atrium/rules/time/calendar';
 import {
   areTaskGoalsLoaded,
   computeDayCapacity,
-  filterGroupsByProject,
   buildSheetGroups,
   sumSheet,
   getInitialDay,
@@ -47,6 +46,7 @@ const entry = (
     goalId: 1,
     goalTitle: 'Old goal',
     clientId: 1,
+    marketingProjectId: null,
     billable: true,
     ...more,
   }) as TimeEntry;
@@ -60,6 +60,7 @@ const facts = {
   clients: byId(client(1, 'Bloom')),
   added: new Set<number>(),
   isGoalMissing: (_id: number) => false,
+  project: null,
 };
 const titles = (about: Partial<typeof facts>) =>
   buildSheetGroups({ ...facts, ...about }).map(({ clientName, goalTitle, rows }) => [
@@ -150,7 +151,6 @@ describe('the tasks on a sheet', () => {
       ['Bloom', 'Relaunch', ['1 1 1', 60]],
       ['Bloom', 'Upkeep', ['1 2 1', 120]],
     ]);
-    expect(filterGroupsByProject(groups, { goalIds: [2] }).map(({ rows }) => rows[0]?.key)).toEqual(['1 2 1']);
     expect(titles({ ...about, entries: kept })).toEqual([
       ['Bloom', 'Relaunch', 'Task 1'],
       ['Bloom', 'Upkeep', 'Task 1'],
@@ -183,20 +183,29 @@ describe('the tasks on a sheet', () => {
   });
 });
 
-it('filters a sheet by the goals of a project', () => {
-  const groups = buildSheetGroups({
+it('shows the time of a project, and the tasks of its goals', () => {
+  const about = {
     ...facts,
     goals: byId(goal(1, 'Relaunch', 1), goal(2, 'Upkeep', 1)),
-    tasks: byId(task(1), task(2, { goalId: 2 })),
+    tasks: byId(task(1), task(2, { goalId: 2 }), task(3, { goalId: 2, status: 'in_progress' })),
     entries: [
-      entry(1, 1, WEEK[0]!, 3600),
-      entry(2, 2, WEEK[0]!, 1800, { goalId: 2 }),
-      entry(3, null, WEEK[1]!, 900, { goalId: null }),
+      // Logged before its goal left the project.
+      entry(1, 1, WEEK[0]!, 3600, { marketingProjectId: 4 }),
+      entry(2, 1, WEEK[0]!, 600),
+      // Logged before its goal joined the project.
+      entry(3, 2, WEEK[0]!, 1800, { goalId: 2 }),
+      entry(4, null, WEEK[1]!, 900, { goalId: null, marketingProjectId: 4 }),
     ],
-  });
-  expect(groups).toHaveLength(3);
-  expect(filterGroupsByProject(groups, { goalIds: [2, 7] }).map(({ goalId }) => goalId)).toEqual([2]);
-  expect(filterGroupsByProject(groups, undefined)).toEqual([]);
+  };
+  const rows = buildSheetGroups({ ...about, project: { id: 4, goalIds: [2] } }).flatMap((group) =>
+    group.rows.map(({ title, seconds }) => [group.goalTitle, title, seconds]),
+  );
+  expect(rows).toEqual([
+    ['Old goal (deleted)', 'Task gone', 900],
+    ['Relaunch', 'Task 1', 3600],
+    ['Upkeep', 'Task 3', 0],
+  ]);
+  expect(buildSheetGroups(about).flatMap((group) => group.rows)).toHaveLength(4);
 });
 
 describe('sums', () => {

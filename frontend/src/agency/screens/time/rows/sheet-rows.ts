@@ -1,5 +1,6 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
+import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { addDays, getDayOfWeek } from '@atrium/rules/time/calendar';
@@ -48,14 +49,9 @@ export interface WeekSheetInput {
   readonly added: ReadonlySet<number>;
   /** Returns whether the server has no goal with this id. */
   readonly isGoalMissing: (goalId: number) => boolean;
+  /** Marketing project whose time and tasks are shown; null for all. */
+  readonly project: Pick<MarketingProject, 'id' | 'goalIds'> | null;
 }
-
-/** Filters groups by the goals of a marketing project. Time of deleted goals belongs to no project. */
-export const filterGroupsByProject = (
-  groups: readonly SheetGroup[],
-  project: { readonly goalIds: readonly number[] } | undefined,
-): readonly SheetGroup[] =>
-  groups.filter(({ goalId }) => goalId !== null && project?.goalIds.includes(goalId) === true);
 
 export function buildSheetGroups({
   week,
@@ -66,9 +62,12 @@ export function buildSheetGroups({
   clients,
   added,
   isGoalMissing,
+  project,
 }: WeekSheetInput): SheetGroup[] {
   const logged = new Map<string, TimeEntry[]>();
-  for (const entry of entries) if (week.includes(entry.dateWorked)) push(logged, timeRowKey(entry), entry);
+  for (const entry of entries)
+    if (week.includes(entry.dateWorked) && (project === null || entry.marketingProjectId === project.id))
+      push(logged, timeRowKey(entry), entry);
   const groups = new Map<string, { group: Omit<SheetGroup, 'rows'>; rows: SheetRow[] }>();
   const put = (place: Place, row: Pick<SheetRow, 'key' | 'taskId' | 'title'>, those: readonly TimeEntry[]) => {
     const { goalId, clientId } = place;
@@ -97,7 +96,8 @@ export function buildSheetGroups({
   for (const task of tasks.values()) {
     const goal = goals.get(task.goalId);
     const those = logged.get(String(task.id)) ?? [];
-    const isShown = added.has(task.id) || belongsToWeek(task, goal, userId, week);
+    const isOfProject = project === null || project.goalIds.includes(task.goalId);
+    const isShown = isOfProject && (added.has(task.id) || belongsToWeek(task, goal, userId, week));
     putTask(task.id, task.title, getPlaceOfTask(task, goal, those), those, isShown);
   }
   for (const [key, those] of logged) {

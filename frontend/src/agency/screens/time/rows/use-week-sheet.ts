@@ -1,4 +1,4 @@
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { isRowKnown, isRowMissing, isWindowLoaded } from '../../../../lib/area/windows.js';
 import {
   hasOpenGoals,
@@ -16,10 +16,10 @@ import { useAddedTasks } from './added-rows.js';
 import {
   areTaskGoalsLoaded,
   buildSheetGroups,
-  filterGroupsByProject,
   getSheetTaskFilters,
   sumSheet,
   selectTasksToCopy,
+  type WeekSheetInput,
 } from './sheet-rows.js';
 
 interface WeekSheetQuery {
@@ -70,9 +70,9 @@ export function useWeekSheet({ userId, monday, week, projectId }: WeekSheetQuery
     areTaskGoalsLoaded(userId, tasks.all.rows, (id) => isRowKnown(goals, id));
   const hasNamed = hasTasks && named.every((id) => isRowKnown(tasks, id));
   const projects = useAgency((state) => state.marketingProjects.all.rows);
-  const project = projectId === '' ? undefined : projects.get(Number(projectId));
-  const all = useMemo(
-    () =>
+  const project = projectId === '' ? null : (projects.get(Number(projectId)) ?? null);
+  const build = useCallback(
+    (ofProject: WeekSheetInput['project']) =>
       !hasTasks
         ? []
         : buildSheetGroups({
@@ -84,12 +84,14 @@ export function useWeekSheet({ userId, monday, week, projectId }: WeekSheetQuery
             clients,
             added,
             isGoalMissing: (id) => isRowMissing(goals, id),
+            project: ofProject,
           }),
     [hasTasks, week, userId, entries, isKnown, tasks, goals, clients, added],
   );
+  const all = useMemo(() => build(null), [build]);
   const groups = useMemo(
-    () => (projectId === '' ? all : filterGroupsByProject(all, project)),
-    [all, projectId, project],
+    () => (projectId === '' ? all : project === null ? [] : build(project)),
+    [all, build, projectId, project],
   );
   const sums = useMemo(() => sumSheet(groups, week), [groups, week]);
   const onSheet = useMemo(
