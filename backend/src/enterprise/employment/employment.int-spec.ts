@@ -93,12 +93,13 @@ test('open work is transferred with audit entries, but only to current members',
   await query(
     app.databaseUrl,
     `with goal as (insert into agency_goals (title, owner_id, start_date, due_date) values ('Rank first', $1, '2026-01-01', '2026-02-01') returning id)
-    insert into agency_tasks (goal_id, title, assigned_to) select id, 'Write', $1 from goal`,
+    insert into agency_tasks (goal_id, title, assigned_to, due_date, estimated_hours) select id, 'Write', $1, organisation_today(), 3.5 from goal`,
     [staff.userId],
   );
   expect((await admin.get(openWork(staff.id))).body).toEqual({
     tasks: 1,
     goals: 1,
+    workloads: [{ userId: staff.userId, tasks: 1, hours: 3.5 }],
     projects: 0,
     posts: 0,
     pages: 0,

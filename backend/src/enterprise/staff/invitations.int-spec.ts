@@ -192,6 +192,30 @@ describe('an invitation that the mail server rejects', () => {
     await waitUntil(async () => (await listed(body.id))?.invitationRefusal === null);
   });
 
+  it('is reported to all administrators when the inviter is none any more', async () => {
+    const email = 'left@example.com';
+    const rejection = { code: 550, text: 'No such mailbox' };
+    server.rejectFor(email, rejection);
+    const { body } = await add(email);
+    await refusalOf(body.id);
+    const superadmin = await app.signedIn('superadmin');
+    const readNotified = async () =>
+      (await superadmin.get<Notification[]>('/api/notifications')).body.filter(
+        ({ type }) => type === 'invitation.refused',
+      ).length;
+    expect(await readNotified()).toBe(0);
+    await query(app.databaseUrl, 'update password_link set invited_by = null, refusal = null where user_id = $1', [
+      body.userId,
+    ]);
+    server.rejectFor(email, rejection);
+    const { body: jobs } = await superadmin.get<{ id: string; about: string | null }[]>(
+      '/api/enterprise/jobs?name=send-mail',
+    );
+    const job = jobs.find(({ about }) => about?.endsWith(email) === true);
+    expect((await superadmin.post(`/api/enterprise/jobs/${job?.id}/retry`)).status).toBe(200);
+    await waitUntil(async () => (await readNotified()) === 1);
+  });
+
   it('can be sent again to a corrected address', async () => {
     const email = 'typo@example.com';
     server.rejectFor(email, { code: 550, text: 'No such mailbox' });

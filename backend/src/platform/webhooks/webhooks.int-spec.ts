@@ -214,6 +214,19 @@ test('pauses a webhook after days of failures and notifies its creator and open 
   expect(on).toMatchObject({ isActive: true, failingSince: null, pausedReason: null });
 });
 
+test('notifies the administrators of a paused webhook whose creator is gone', async () => {
+  queuedReplies.set('/left', { status: 410, text: 'gone' });
+  const webhook = await createWebhook('/left', { events: ['category.created'] });
+  await sql('update webhook set made_by = null where id = $1', [webhook.id]);
+  await manager.post('/api/categories', { name: 'First of left' });
+  await waitForState(webhook, 'failed');
+  const admin = await fixture.app.signedIn('admin@example.com');
+  const { body } = await admin.get<{ body: string }[]>('/api/notifications');
+  expect(body.map((one) => one.body)).toContain(
+    '"ERP" of Perfect B was stopped by its receiver, which returned 410 (Gone)',
+  );
+});
+
 test('pauses a webhook whose receiver answers 410 and notifies its creator', async () => {
   queuedReplies.set('/gone', { status: 410, text: 'gone' });
   const webhook = await createWebhook('/gone', { events: ['category.created'] });

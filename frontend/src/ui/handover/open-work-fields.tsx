@@ -68,7 +68,7 @@ export function OpenWorkFields({
           error={isMissing && person === '' ? MISSING : undefined}
           help={
             person === UNASSIGNED
-              ? 'It shows as unassigned when access ends. The managers are notified, and the history names the former owner.'
+              ? 'The managers are notified and choose who takes over. The history names the former owner.'
               : undefined
           }
           value={person}
