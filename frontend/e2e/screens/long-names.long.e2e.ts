@@ -95,6 +95,7 @@ async function fill(page: Page): Promise<{ readonly clientId: number; readonly p
     budget: '9999999999.99',
     startDate: DAYS.startDate,
     goalIds: [goalId],
+    hours: 'move',
   });
   await make('/api/enterprise/staff', {
     firstName: LONG.slice(0, 100),

@@ -116,7 +116,7 @@ it('asks about logged hours when the tasks move to another client', async () => 
     status: 409,
     body: {
       code: 'time.client-changes',
-      message: '2:00 logged so far. Please choose whether these hours move with the tasks or stay with no client.',
+      message: '2:00 logged so far. Please choose whether these hours move with the tasks or stay without a client.',
     },
   });
   expect((await complete({ ...move, hours: 'move' })).status).toBe(200);

@@ -171,18 +171,18 @@ describe('notifications of used budgets', () => {
     const [elsewhere, other] = [await createGoal(staff), await project('Gets them')];
     await log(staff, task.id, 8);
     expect(await eventsOf(manager, 'Moving')).toEqual(['80: 80%']);
-    await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: elsewhere.id });
+    await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: elsewhere.id, hours: 'move' });
     await settled();
-    await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: goal.id });
+    await staff.patch(`/api/talent-phi/tasks/${task.id}`, { goalId: goal.id, hours: 'move' });
     expect(await eventsOf(manager, 'Moving')).toEqual(['80: 80%', '80: 80%']);
     const entries = (await staff.get<TimeEntry[]>(`/api/talent-phi/time-entries?taskId=${task.id}`)).body;
     await staff.patch(entry(entries[0]?.id ?? 0), { taskId: other.task.id });
     expect(await eventsOf(manager, 'Gets them')).toEqual(['80: 80%']);
     await staff.patch(entry(entries[0]?.id ?? 0), { taskId: task.id });
     expect(await eventsOf(manager, 'Moving')).toEqual(['80: 80%', '80: 80%', '80: 80%']);
-    await staff.patch(`${PROJECTS}/${id}`, { goalIds: [] });
+    await staff.patch(`${PROJECTS}/${id}`, { goalIds: [], hours: 'move' });
     await settled();
-    await staff.patch(`${PROJECTS}/${other.id}`, { goalIds: [goal.id] });
+    await staff.patch(`${PROJECTS}/${other.id}`, { goalIds: [goal.id], hours: 'move' });
     expect(await eventsOf(manager, 'Gets them')).toEqual(['80: 80%', '80: 80%']);
   });
 
