@@ -4,13 +4,9 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { compareLabels } from '../../lib/format/compare-labels.js';
 import type { Choice } from '../../ui/choices/select.js';
 
-/**
- * Returns choices for a select of team members. The current value stays a choice, also a former member or free text.
- * `emptyLabel` labels the empty choice; `workloads` are shown with the names.
- */
+/** Returns choices for a select of team members. `emptyLabel` labels the empty choice; `workloads` are shown with the names. */
 export function buildPersonChoices(
   team: readonly TeamMember[],
-  chosen: { readonly id: string; readonly name: string } | null,
   emptyLabel?: string,
   workloads?: readonly Workload[],
 ): Choice[] {
@@ -20,13 +16,5 @@ export function buildPersonChoices(
       value: member.id,
       label: `${getDisplayName(member)}${workloads === undefined ? '' : ` (${formatWorkload(member.id, workloads)})`}`,
     }));
-  const currentChoice =
-    chosen === null || chosen.id === '' || people.some(({ value }) => value === chosen.id)
-      ? []
-      : [{ value: chosen.id, label: chosen.name }];
-  return [
-    ...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel }]),
-    ...people.toSorted(compareLabels),
-    ...currentChoice,
-  ];
+  return [...(emptyLabel === undefined ? [] : [{ value: '', label: emptyLabel }]), ...people.toSorted(compareLabels)];
 }

@@ -12,12 +12,30 @@ export interface Choice {
 
 interface SelectProps extends Omit<ComponentProps<'select'>, 'children'> {
   readonly choices: readonly Choice[];
+  /**
+   * The stored value with its name, which stays an option when the choices lack it: a completed goal, a former member, or
+   * a list that is not loaded yet. A native select without an option for its value would show its first option.
+   */
+  readonly present?: Choice | undefined;
   /** Class names of the control itself; `className` is that of its box. */
   readonly controlClassName?: string;
 }
 
+/** Returns the choices and an option of their own for the stored and for the current value, if the choices lack them. */
+export function withPresentChoice(
+  choices: readonly Choice[],
+  value: SelectProps['value'],
+  present?: Choice,
+): readonly Choice[] {
+  const wanted = present === undefined ? [] : [present];
+  if (value !== undefined && String(value) !== present?.value) wanted.push({ value: String(value), label: '' });
+  const missing = wanted.filter((one) => choices.every((choice) => choice.value !== one.value));
+  return missing.length === 0 ? choices : [...choices, ...missing];
+}
+
 /** The native select, which works best with touch, keyboards and screen readers. */
-export function Select({ choices, className, controlClassName, ...rest }: SelectProps) {
+export function Select({ choices: listed, present, className, controlClassName, ...rest }: SelectProps) {
+  const choices = withPresentChoice(listed, rest.value, present);
   const groups = [...new Set(choices.map(({ group }) => group))];
   return (
     <div className={classes('relative', className)}>

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
 import { CONTROL_CLASSES } from '../fields/input.js';
-import type { Choice } from './select.js';
+import { type Choice, withPresentChoice } from './select.js';
 
 interface WrappingSelectProps extends Omit<ComponentProps<'select'>, 'children' | 'className'> {
   readonly choices: readonly Choice[];
@@ -19,7 +19,7 @@ export const WrappingSelect = ({ choices, ...rest }: WrappingSelectProps) => (
       aria-hidden="true"
     />
     <select {...rest} className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0">
-      {choices.map(({ value, label }) => (
+      {withPresentChoice(choices, rest.value).map(({ value, label }) => (
         <option key={value} value={value} className="bg-surface text-text">
           {label}
         </option>

@@ -32,15 +32,13 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
   const clients = useAgency((state) => state.clients.all.rows);
   const clientId = form.getValues('clientId');
   useEffect(() => loadAgency('team', 'clients', 'departments'), []);
-  const people = buildPersonChoices(team ?? [], owner);
+  const people = buildPersonChoices(team ?? []);
   const clientChoices = [
     { value: '', label: 'No client' },
     ...[...clients.values()]
       .filter(({ id, status }) => status !== 'inactive' || id === clientId)
       .map(({ id, name }) => ({ value: String(id), label: name }))
       .toSorted(compareLabels),
-    // Before the clients are loaded: a select without an option for its value shows its first option.
-    ...(typeof clientId === 'number' && !clients.has(clientId) ? [{ value: String(clientId), label: '' }] : []),
   ];
 
   return (
@@ -72,12 +70,14 @@ export function GoalFields({ form, owner }: GoalFieldsProps) {
           error={errors.clientId?.message}
           {...register('clientId', { setValueAs: idOrNone })}
           choices={clientChoices}
+          present={typeof clientId === 'number' ? { value: String(clientId), label: '' } : undefined}
         />
         <SelectField
           label={GOAL_LABELS.ownerId}
           error={errors.ownerId?.message}
           {...register('ownerId')}
           choices={people}
+          present={owner === null ? undefined : { value: owner.id, label: owner.name }}
         />
         <DateField
           label={GOAL_LABELS.startDate}

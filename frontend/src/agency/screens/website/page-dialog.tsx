@@ -32,6 +32,8 @@ const valuesOf = (page: WebsitePage | undefined): Form => ({
   notes: page?.notes ?? '',
 });
 
+const categories = PAGE_CATEGORIES.map((value) => ({ value, label: value }));
+
 interface PageDialogProps {
   readonly clientId: number;
   readonly page?: WebsitePage;
@@ -43,16 +45,11 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
   const current = useAgency((state) => (isNew ? undefined : state.pages.all.rows.get(page.id)));
   const team = useAgency((state) => state.team.value);
   const { responsible = null, responsibleId = null } = page ?? {};
-  const people = useMemo(() => {
-    const chosen = responsibleId === null ? null : { id: responsibleId, name: responsible ?? '' };
+  const people = useMemo(
     // Free text from before stays the value until a member is chosen.
-    return buildPersonChoices(team ?? [], chosen, (responsibleId === null ? responsible : null) ?? 'No one yet');
-  }, [team, responsible, responsibleId]);
-  // A page from before may have the stored default, which no form offers.
-  const categories = [...PAGE_CATEGORIES, ...(page?.category === 'Treatment' ? ['Treatment'] : [])].map((value) => ({
-    value,
-    label: value,
-  }));
+    () => buildPersonChoices(team ?? [], (responsibleId === null ? responsible : null) ?? 'No one yet'),
+    [team, responsible, responsibleId],
+  );
   const state = useEntityForm({
     schema: createWebsitePageSchemas.body,
     noun: 'page',
@@ -97,9 +94,19 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
           autoComplete="off"
           placeholder="https://example.com/page"
         />
-        <SelectField {...state.field('category')} required choices={categories} />
+        <SelectField
+          {...state.field('category')}
+          required
+          choices={categories}
+          // A page from before may have the stored default, which no form offers.
+          present={page && { value: page.category, label: page.category }}
+        />
         <SelectField {...state.field('mainStatus')} required choices={statuses} />
-        <SelectField {...state.field('responsibleId')} choices={people} />
+        <SelectField
+          {...state.field('responsibleId')}
+          choices={people}
+          present={responsibleId === null ? undefined : { value: responsibleId, label: responsible ?? '' }}
+        />
         <InputField {...state.field('focusKeyphrase')} autoComplete="off" />
       </div>
       <InputField {...state.field('metaTitle')} autoComplete="off" />

@@ -95,11 +95,8 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
           <SelectField
             {...state.field('role')}
             {...(isSelf && { help: 'You cannot lower your own role.' })}
-            choices={
-              roles.some(({ value }) => value === staff.role)
-                ? roles
-                : [{ value: staff.role, label: getRoleLabel(staff.role) }, ...roles]
-            }
+            choices={roles}
+            present={{ value: staff.role, label: getRoleLabel(staff.role) }}
           />
           {singleSignOn?.isOnly === true && form.watch('role') !== 'superadmin' ? (
             <p className="text-table text-muted sm:col-span-2">{`They sign in with ${singleSignOn.label}: passwords are turned off.`}</p>

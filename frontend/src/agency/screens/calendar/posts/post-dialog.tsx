@@ -84,11 +84,8 @@ export function PostDialog({ clientId, post, day = '', showAction, onClose }: Po
   const zone = useForeignZone();
   const user = useUser();
   const team = useAgency((state) => state.team.value);
-  const people = useMemo(() => {
-    const { responsible = user, responsibleId = user.id } = post ?? {};
-    const chosen = responsibleId === null ? null : { id: responsibleId, name: getDisplayName(responsible) };
-    return buildPersonChoices(team ?? [], chosen, 'No one yet');
-  }, [team, post, user]);
+  const people = useMemo(() => buildPersonChoices(team ?? [], 'No one yet'), [team]);
+  const { responsible = user, responsibleId = user.id } = post ?? {};
   const failureMessage = isNew ? 'Failed to schedule post' : 'Failed to update post';
   const state = useEntityForm({
     schema: createPostSchemas.body,
@@ -214,7 +211,11 @@ export function PostDialog({ clientId, post, day = '', showAction, onClose }: Po
           setValue('scheduledDate', value, { shouldDirty: true, shouldValidate: formState.isSubmitted })
         }
       />
-      <SelectField {...state.field('responsibleId')} choices={people} />
+      <SelectField
+        {...state.field('responsibleId')}
+        choices={people}
+        present={responsibleId === null ? undefined : { value: responsibleId, label: getDisplayName(responsible) }}
+      />
       <InputField
         {...state.field('imageUrl')}
         type="url"

@@ -46,7 +46,7 @@ export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogPro
   const nameOf = (id: string) => getDisplayName(members.find((member) => member.id === id) ?? null);
   const successors = getSuccessors(parts, choice).map(nameOf);
   const choices = [
-    ...buildPersonChoices(members, null, 'Choose who takes over', workloads),
+    ...buildPersonChoices(members, 'Choose who takes over', workloads),
     ...(choice.mode === 'part' ? [{ value: UNASSIGNED, label: 'Decide later' }] : []),
   ];
 

@@ -83,11 +83,7 @@ export function ProjectDialog({
   const isAnother = clientId === null && (isChosen || clientName !== '');
   const clients = useClientChoices(project);
   const manager = project?.projectManagerId ?? '';
-  const people = buildPersonChoices(
-    team ?? [],
-    { id: manager, name: project?.projectManager ? getDisplayName(project.projectManager) : manager },
-    'No one yet',
-  );
+  const people = buildPersonChoices(team ?? [], 'No one yet');
 
   const chooseClient = (value: string) => {
     setChosen(value === OTHER_CLIENT);
@@ -128,7 +124,14 @@ export function ProjectDialog({
             autoComplete="off"
           />
         )}
-        <SelectField {...state.field('projectManagerId')} choices={people} />
+        <SelectField
+          {...state.field('projectManagerId')}
+          choices={people}
+          present={{
+            value: manager,
+            label: project?.projectManager ? getDisplayName(project.projectManager) : manager,
+          }}
+        />
         <SelectField {...state.field('status')} choices={PROJECT_STATUS_CHOICES} />
         <FormNumber
           control={form.control}

@@ -3,10 +3,7 @@ import { compareLabels } from '../../../../lib/format/compare-labels.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { clientName } from '../../../store/selectors.js';
 
-/**
- * Returns active goals with their client, and the chosen goal. The chosen goal is a choice before it is loaded, with an
- * empty label: a select without an option for its value shows its first option.
- */
+/** Returns the open goals with their client, and the chosen goal. */
 export function useGoalChoices(chosen: number | undefined) {
   const rows = useAgency((state) => state.goals.all.rows);
   const clients = useAgency((state) => state.clients);
@@ -17,7 +14,6 @@ export function useGoalChoices(chosen: number | undefined) {
         const client = clientName({ clients }, clientId);
         return { value: String(id), label: client === null ? title : `${title} · ${client}` };
       });
-    const current = chosen === undefined || rows.has(chosen) ? [] : [{ value: String(chosen), label: '' }];
-    return [...listed, ...current].toSorted(compareLabels);
+    return listed.toSorted(compareLabels);
   }, [rows, clients, chosen]);
 }

@@ -22,9 +22,7 @@ export function HandOverDialog({ task: opened, onClose }: { readonly task: Task;
   useEffect(() => loadAgency('workloads'), []);
   const people = useMemo(
     () =>
-      buildPersonChoices(team ?? [], null, 'Choose a person', workloads).filter(
-        ({ value }) => value !== task.assignedTo,
-      ),
+      buildPersonChoices(team ?? [], 'Choose a person', workloads).filter(({ value }) => value !== task.assignedTo),
     [team, task.assignedTo, workloads],
   );
   const [assignedTo, setAssignedTo] = useState('');

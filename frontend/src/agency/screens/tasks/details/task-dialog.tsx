@@ -83,7 +83,7 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
   const [goalId, dueDate] = useWatch({ control, name: ['goalId', 'dueDate'] });
   const goal = useAgency((store) => store.goals.all.rows.get(goalId));
   const team = useAgency((store) => store.team.value);
-  const people = useMemo(() => buildPersonChoices(team ?? [], null, 'Choose a person'), [team]);
+  const people = useMemo(() => buildPersonChoices(team ?? [], 'Choose a person'), [team]);
   return (
     <EntityDialog
       title="Add Task"
@@ -102,6 +102,7 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
           required
           {...register('goalId', { setValueAs: Number })}
           choices={[{ value: '0', label: 'Choose a goal' }, ...goals]}
+          present={start.goalId === undefined ? undefined : { value: String(start.goalId), label: '' }}
         />
         <SelectField {...state.field('assignedTo')} required choices={people} />
       </div>

@@ -31,16 +31,13 @@ const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY
 /** Properties of a task in two columns, each saved on its own. Users without the right to edit see the values. */
 export function TaskProperties({ task, canEdit }: { readonly task: Task; readonly canEdit: boolean }) {
   const team = useAgency((state) => state.team.value);
-  const people = useMemo(
-    () => buildPersonChoices(team ?? [], { id: task.assignedTo, name: assigneeName(task) }),
-    [team, task],
-  );
+  const people = useMemo(() => buildPersonChoices(team ?? []), [team]);
   const goals = useGoalChoices(task.goalId);
   if (!canEdit) return <TaskValues task={task} />;
   return (
     <div role="group" aria-label="Properties" className="grid gap-x-4 @min-[480px]:grid-cols-2">
       <ChoiceProperty task={task} field="status" choices={statuses} />
-      <ChoiceProperty task={task} field="assignedTo" choices={people} />
+      <ChoiceProperty task={task} field="assignedTo" choices={people} presentLabel={assigneeName(task)} />
       <ChoiceProperty task={task} field="priority" choices={priorities} />
       <DateProperty task={task} />
       <ChoiceProperty task={task} field="goalId" choices={goals} className="@min-[480px]:col-span-2" />
@@ -102,10 +99,12 @@ interface PropertyProps {
 
 interface ChoicePropertyProps extends PropertyProps {
   readonly choices: readonly Choice[];
+  /** Name of the value while the choices lack it. */
+  readonly presentLabel?: string;
   readonly className?: string;
 }
 
-function ChoiceProperty({ task, field, choices, className }: ChoicePropertyProps) {
+function ChoiceProperty({ task, field, choices, presentLabel = '', className }: ChoicePropertyProps) {
   const state = usePropertyForm(task, field, { isChoice: true });
   const problemId = useId();
   const onChange = () => state.submit();
@@ -120,6 +119,7 @@ function ChoiceProperty({ task, field, choices, className }: ChoicePropertyProps
         <Select
           id={id}
           choices={choices}
+          present={{ value: String(task[field]), label: presentLabel }}
           className="[&>svg]:opacity-0 hover:[&>svg]:opacity-100 focus-within:[&>svg]:opacity-100"
           controlClassName={CONTROL}
           {...state.form.register(field, { onChange, ...(field === 'goalId' && { setValueAs: Number }) })}

@@ -21,21 +21,32 @@ export function ItemPlan({ task, item, onClose }: ItemPlanProps) {
   const names = useTaskNames(task);
   const [assignedTo, setAssignedTo] = useState(item.assignedTo ?? '');
   const [dueDate, setDueDate] = useState(item.dueDate ?? '');
-  const people = useMemo(() => {
-    const chosen = item.assignedTo === null ? null : { id: item.assignedTo, name: names.person(item.assignedTo) };
-    return buildPersonChoices(team ?? [], chosen, 'Nobody');
-  }, [team, item.assignedTo, names]);
+  const people = useMemo(() => buildPersonChoices(team ?? [], 'Nobody'), [team]);
   const save = async () => {
     const change = { assignedTo: assignedTo === '' ? null : assignedTo, dueDate: dueDate === '' ? null : dueDate };
     await changeItemOrReport(task.id, item.id, change);
     onClose();
   };
   return (
-    <div role="group" aria-label={`Person and date of ${item.text}`} className="flex flex-col gap-2 px-2 pt-1 pb-3">
+    <div
+      role="group"
+      aria-label={`Person and date of ${item.text}`}
+      className="flex flex-col gap-2 px-2 pt-1 pb-3"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented) return;
+        // Closes only these fields, not the details of the task.
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
+    >
       <div className="grid gap-2 @min-[400px]:grid-cols-2">
         <SelectField
           label="Person"
           choices={people}
+          present={
+            item.assignedTo === null ? undefined : { value: item.assignedTo, label: names.person(item.assignedTo) }
+          }
           value={assignedTo}
           autoFocus
           onChange={(event) => setAssignedTo(event.currentTarget.value)}
