@@ -1,20 +1,22 @@
 import { SaveProblem } from '../../../../ui/dialogs/save-problem.js';
+import { WaitingLine } from '../../../../ui/feedback/waiting-line.js';
 import type { PropertyForm } from './use-property-form.js';
 
 interface PropertyProblemProps {
   readonly id: string;
-  readonly state: Pick<PropertyForm, 'error' | 'question' | 'refusal'>;
+  readonly state: Pick<PropertyForm, 'error' | 'question' | 'refusal' | 'isWaiting'>;
 }
 
-/** The reason why a property is not saved: an invalid value, a conflict, or a rejection. */
-export const PropertyProblem = ({ id, state: { error, question, refusal } }: PropertyProblemProps) => (
-  <div className="flex flex-col gap-2 empty:hidden">
+/** The reason why a property is not saved: an invalid value, a conflict, a rejection, or no connection. */
+export const PropertyProblem = ({ id, state: { error, question, refusal, isWaiting } }: PropertyProblemProps) => (
+  <div className="flex flex-col gap-2">
     {error !== undefined && (
       <p id={id} role="alert" className="px-2 text-caption text-bad-text">
         {error}
       </p>
     )}
     <SaveProblem question={question} refusal={refusal} />
+    <WaitingLine isWaiting={isWaiting} />
   </div>
 );
 

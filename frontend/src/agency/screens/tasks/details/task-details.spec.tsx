@@ -3,8 +3,17 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { aClient, aGoal, aTask } from '../../../../../test/fixtures/agency.js';
-import { mockRoute, mockRoutes, type SentRequest } from '../../../../../test/mock-api.js';
+import { aGoal } from '../../../../../test/fixtures/agency.js';
+import { mockRoute } from '../../../../../test/mock-api.js';
+import {
+  ana,
+  heldRows,
+  opened,
+  sentPatches,
+  server,
+  setUpTaskDetails,
+  showTaskDetails,
+} from '../../../../../test/task-details-fixture.js';
 import { getUnsavedTexts } from '../../../../lib/forms/unsaved-text.js';
 import { useToast } from '../../../../lib/page/toast.js';
 import { useSession } from '../../../../session/session-store.js';
@@ -13,73 +22,12 @@ import { removeRow, upsertRow, useAgency } from '../../../store/agency-store.js'
 import { TaskDetailsPage } from './task-details-panel.js';
 
 const user = userEvent.setup();
-const ana = { id: 'me', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
-const opened = aTask({ assignee: ana, version: 3, estimatedHours: 4, loggedHours: 2, actualHours: 2 });
 
-const heldRows = <T extends { readonly id: number }>(slice: object, ...rows: T[]) => ({
-  ...slice,
-  phase: 'ready',
-  all: { ...emptyAgency.clients.all, rows: new Map(rows.map((row) => [row.id, row])) },
-});
-
-/** A server that saves what is sent, as the next version. */
-let stored: Task = opened;
-let sent: readonly SentRequest[] = [];
-let rejection: ((body: Partial<Task>) => object | null) | null = null;
-const sentPatches = () => sent.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
-
-beforeEach(() => {
-  stored = opened;
-  rejection = null;
-  useToast.setState({ toast: null });
-  useSession.setState({
-    state: 'signed-in',
-    user: {
-      ...ana,
-      role: 'user',
-      projects: ['talent-phi'],
-      permissions: { 'talent-phi': ['tasks:edit', 'comments:write'] },
-    },
-  } as never);
-  useAgency.setState(
-    {
-      ...emptyAgency,
-      tasks: heldRows(emptyAgency.tasks, opened),
-      goals: heldRows(emptyAgency.goals, aGoal({ title: 'New timetable', clientId: 1 })),
-      clients: heldRows(emptyAgency.clients, aClient({ name: 'Harbour Yoga' })),
-    } as never,
-    true,
-  );
-  sent = mockRoutes({
-    'GET /api/talent-phi/tasks': { status: 200, body: [] },
-    'GET /api/talent-phi/goals': { status: 200, body: [] },
-    'GET /api/files': { status: 200, body: [] },
-    'GET /api/talent-phi/team': { status: 200, body: [] },
-    'GET /api/settings/talent-phi': { status: 200, body: { wipLimit: 5, capacityHours: 8, version: 1 } },
-    'GET /api/talent-phi/threads/task/5/entries': { status: 200, body: [] },
-    'GET /api/talent-phi/threads/task/5/watch': { status: 200, body: { level: 'all' } },
-    'PUT /api/talent-phi/threads/task/5/presence': { status: 204 },
-    'PATCH /api/talent-phi/tasks/5': async () => {
-      const body = sentPatches().at(-1) as Partial<Task>;
-      const answer = rejection?.(body);
-      if (answer != null) return { status: 409, body: answer };
-      const { version: _, ...fields } = body;
-      stored = { ...stored, ...fields, version: stored.version + 1 };
-      return { status: 200, body: stored };
-    },
-  });
-});
+beforeEach(setUpTaskDetails);
 afterEach(cleanup);
 
-const show = () =>
-  render(
-    <MemoryRouter initialEntries={['/talent-phi/tasks/5']}>
-      <TaskDetailsPage id={5} />
-    </MemoryRouter>,
-  );
-
 it('saves each property alone and undoes it with the version of the change', async () => {
-  show();
+  showTaskDetails();
   await screen.findByRole('heading', { level: 1, name: 'Write the guide' });
   expect(screen.getByRole('navigation', { name: 'Client and goal' }).textContent).toBe('Harbour Yoga›New timetable·5');
   expect(screen.getByText('2:00 of 4:00')).toBeTruthy();
@@ -98,20 +46,20 @@ it('saves each property alone and undoes it with the version of the change', asy
 });
 
 it('keeps a text that is typed while a colleague changes another property', async () => {
-  show();
+  showTaskDetails();
   const notes = await screen.findByRole('textbox', { name: 'Notes' });
   await user.type(notes, 'Ask the studio');
   act(() => upsertRow.tasks({ ...opened, status: 'in_progress', version: 4 }));
   expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('in_progress');
   expect((notes as HTMLTextAreaElement).value).toBe('Ask the studio');
-  stored = { ...opened, status: 'in_progress', version: 4 };
+  server.stored = { ...opened, status: 'in_progress', version: 4 };
   await user.tab();
   await waitFor(() => expect(sentPatches()).toEqual([{ notes: 'Ask the studio', version: 4 }]));
   expect(screen.queryByText(/while you were editing/)).toBeNull();
 });
 
 it('asks which value to keep when a colleague changes the same property', async () => {
-  show();
+  showTaskDetails();
   const notes = await screen.findByRole('textbox', { name: 'Notes' });
   await user.type(notes, 'Mine');
   act(() =>
@@ -120,15 +68,15 @@ it('asks which value to keep when a colleague changes the same property', async 
   await user.tab();
   expect(await screen.findByText('Ben Silva changed this while you were editing')).toBeTruthy();
   expect(sentPatches()).toEqual([]);
-  stored = { ...opened, notes: 'Theirs', version: 4 };
+  server.stored = { ...opened, notes: 'Theirs', version: 4 };
   await user.click(screen.getByRole('radio', { name: 'Mine for Notes: Mine' }));
   await waitFor(() => expect(sentPatches()).toEqual([{ notes: 'Mine', version: 4 }]));
   await waitFor(() => expect(screen.queryByText(/while you were editing/)).toBeNull());
 });
 
 it('shows the saved choice again when a change is rejected, and restores a text with Escape', async () => {
-  rejection = () => ({ code: 'conflict', message: 'Not today', errors: [] });
-  show();
+  server.rejection = () => ({ code: 'conflict', message: 'Not today', errors: [] });
+  showTaskDetails();
   await user.selectOptions(await screen.findByLabelText('Status'), 'in_progress');
   expect(await screen.findByText('Not today')).toBeTruthy();
   expect(screen.getByLabelText<HTMLSelectElement>('Status').value).toBe('todo');
@@ -140,7 +88,7 @@ it('shows the saved choice again when a change is rejected, and restores a text 
 });
 
 it('takes an estimate as a duration and rejects other text', async () => {
-  show();
+  showTaskDetails();
   const estimate = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Estimated hours' });
   expect(estimate.value).toBe('4:00');
   await user.click(estimate);
@@ -167,7 +115,7 @@ it('takes an estimate as a duration and rejects other text', async () => {
 });
 
 it('offers the text of a removed task for copying, with what was typed', async () => {
-  show();
+  showTaskDetails();
   await user.type(await screen.findByRole('textbox', { name: 'Description' }), 'Three pages');
   act(() => removeRow.tasks(5));
   const alert = await screen.findByRole('alert');
@@ -184,7 +132,7 @@ it('hints at a due date after that of the goal', async () => {
     upsertRow.goals({ ...goal!, dueDate: '2099-05-01', version: 9 });
     upsertRow.tasks({ ...opened, dueDate: '2099-05-01', version: 4 });
   });
-  show();
+  showTaskDetails();
   await screen.findByRole('heading', { level: 1, name: 'Write the guide' });
   expect(screen.queryByText(/^After its goal/)).toBeNull();
   act(() => upsertRow.tasks({ ...opened, dueDate: '2099-05-02', version: 5 }));
@@ -193,7 +141,7 @@ it('hints at a due date after that of the goal', async () => {
 
 it('shows values instead of fields to users who may not edit', async () => {
   useSession.setState({ user: { ...ana, role: 'user', projects: ['talent-phi'], permissions: {} } } as never);
-  show();
+  showTaskDetails();
   await screen.findByRole('heading', { level: 1, name: 'Write the guide' });
   expect(screen.queryAllByRole('textbox')).toEqual([]);
   expect(screen.queryAllByRole('combobox')).toEqual([]);
@@ -223,7 +171,7 @@ it('checks, moves and adds items of the checklist', async () => {
   mockRoute('PATCH /api/talent-phi/tasks/5/checklist/a', answer([listed.checklist[1]!, listed.checklist[0]!]));
   mockRoute('PATCH /api/talent-phi/tasks/5/checklist/b', answer([{ ...listed.checklist[1]!, isDone: true }]));
   mockRoute('POST /api/talent-phi/tasks/5/checklist', answer([item('c', 'Send')]));
-  show();
+  showTaskDetails();
   expect(await screen.findByText('0 of 2')).toBeTruthy();
   screen.getByRole('button', { name: 'Move Choose' }).focus();
   await user.keyboard('{ArrowDown}');
@@ -235,9 +183,36 @@ it('checks, moves and adds items of the checklist', async () => {
   expect(bodies).toEqual([{ before: null }, { isDone: true }, { text: 'Send' }]);
 });
 
+it('closes only the person and date of an item with Escape, and links to the task that an item becomes', async () => {
+  const item = { id: 'a', text: 'Export', isDone: false, assignedTo: null, dueDate: null };
+  act(() => upsertRow.tasks({ ...opened, checklist: [item], version: 4 }));
+  const escaped: boolean[] = [];
+  const listen = (event: KeyboardEvent) => void escaped.push(event.key === 'Escape' && !event.defaultPrevented);
+  document.addEventListener('keydown', listen);
+  showTaskDetails();
+  await user.click(await screen.findByRole('button', { name: 'Actions for Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Person and date' }));
+  const plan = await screen.findByRole('group', { name: 'Person and date of Export' });
+  act(() => within(plan).getByRole('button', { name: 'Save' }).focus());
+  escaped.length = 0;
+  await user.keyboard('{Escape}');
+  document.removeEventListener('keydown', listen);
+  expect(screen.queryByRole('group', { name: 'Person and date of Export' })).toBeNull();
+  expect(escaped).toEqual([]);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Export' }));
+
+  mockRoute('POST /api/talent-phi/tasks/5/checklist/a/task', {
+    status: 201,
+    body: { ...opened, id: 9, title: 'Export' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Actions for Export' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Convert to task' }));
+  await waitFor(() => expect(useToast.getState().toast?.action?.label).toBe('Open task'));
+});
+
 it('shows the goal of the task when other goals are loaded first', async () => {
   useAgency.setState({ goals: heldRows(emptyAgency.goals, aGoal({ id: 8, title: 'Another goal' })) } as never);
-  show();
+  showTaskDetails();
   await screen.findByRole('heading', { level: 1, name: 'Write the guide' });
   const select = screen.getByLabelText<HTMLSelectElement>('Goal');
   expect(select.selectedOptions[0]?.textContent).toBe('');
@@ -248,7 +223,7 @@ it('shows the goal of the task when other goals are loaded first', async () => {
 it('types on behind the name of a chosen mention', async () => {
   const daniel = { id: 'daniel', firstName: 'Daniel', lastName: 'Weber', email: 'daniel@example.com', isActive: true };
   useAgency.setState({ team: { ...emptyAgency.team, phase: 'ready', value: [daniel] } } as never);
-  show();
+  showTaskDetails();
   const field = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: /comment/i });
   await user.type(field, 'Ready, @Dan{Enter}');
   await user.keyboard('could you look?');
@@ -256,7 +231,7 @@ it('types on behind the name of a chosen mention', async () => {
 });
 
 it('keeps the focus in a rejected title, which Escape restores', async () => {
-  show();
+  showTaskDetails();
   const title = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Title' });
   await user.clear(title);
   await user.keyboard('{Enter}');
@@ -267,7 +242,7 @@ it('keeps the focus in a rejected title, which Escape restores', async () => {
 });
 
 it('saves a description that is left with Escape', async () => {
-  show();
+  showTaskDetails();
   const description = await screen.findByRole('textbox', { name: 'Description' });
   await user.type(description, 'Three paragraphs{Escape}');
   await waitFor(() => expect(sentPatches()).toEqual([{ description: 'Three paragraphs', version: 3 }]));

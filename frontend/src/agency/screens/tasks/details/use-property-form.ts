@@ -3,6 +3,7 @@ import { createTaskSchemas, type Task } from '@atrium/contract/agency/tasks/sche
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useRef } from 'react';
 import { ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
+import { useConnectionRetry, useSendAgain } from '../../../../lib/forms/connection-retry.js';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { usePreserveUnsaved } from '../../../../lib/forms/unsaved-text.js';
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
@@ -35,12 +36,14 @@ async function undoChange(field: Property, before: Values, saved: Task): Promise
 
 /**
  * Form of one property of a task, which is saved separately, so that changes of different properties never conflict.
- * When another user changed the same property, the user decides which value to keep. Each save offers an undo.
+ * When another user changed the same property, the user decides which value to keep. Each save offers an undo. A change
+ * that fails without a connection is kept, and saved when the connection is back.
  */
 export function usePropertyForm(task: Task, field: Property, { isChoice = false } = {}) {
   const current = useAgency((state) => state.tasks.all.rows.get(task.id));
   const names = useTaskNames(task);
   const before = useRef<Values>(getTaskValues(task, {}));
+  const retry = useConnectionRetry();
   const state = useEntityForm({
     schema: createTaskSchemas.body,
     noun: 'task',
@@ -51,11 +54,14 @@ export function usePropertyForm(task: Task, field: Property, { isChoice = false 
     formatValue: (name, value) => formatTaskField(name, value, names),
     failureMessage: FAILED,
     upsert: upsertRow.tasks,
-    update: ({ id }, body) => {
+    update: async ({ id }, body) => {
       before.current = getTaskValues(useAgency.getState().tasks.all.rows.get(id) ?? task, {});
-      return call(updateTask, { params: { id }, body });
+      const saved = await call(updateTask, { params: { id }, body });
+      retry.stop();
+      return saved;
     },
     onRejected: (error) => {
+      if (retry.waitAfter(error)) return;
       const value = state.form.getValues(field);
       // A choice has no text to keep, so the control shows the saved value again.
       if (isChoice && !(error instanceof ApiError && error.code === 'resource.stale')) state.discard();
@@ -70,13 +76,19 @@ export function usePropertyForm(task: Task, field: Property, { isChoice = false 
       action: { label: 'Undo', run: () => void undoChange(field, before.current, saved) },
     }),
   });
+  useSendAgain(retry, () => {
+    if (isChoice || document.activeElement?.getAttribute('name') !== field) state.submit();
+  });
+  // An edit that was discarded, or that reached the server although its reply was lost, needs no retry.
+  if (retry.isWaiting && !state.isDirty) retry.stop();
   usePreserveUnsaved(labelOf(field), () => (state.isSubmitting ? '' : state.typedText()));
   const isAtLimit = useRejectedChange(({ rejected }) => rejected?.task.id === task.id);
   const { question } = state;
   return {
     ...state,
     // The notice of the limit of tasks in progress says the same.
-    refusal: isAtLimit ? null : state.refusal,
+    refusal: isAtLimit || retry.isWaiting ? null : state.refusal,
+    isWaiting: retry.isWaiting,
     // A single field needs no second step after the choice.
     question: question && {
       ...question,

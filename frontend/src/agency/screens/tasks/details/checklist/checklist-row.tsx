@@ -2,15 +2,20 @@ import type { ChecklistItem, Task } from '@atrium/contract/agency/tasks/schemas'
 import { useDraggable, useDroppable } from '@dnd-kit/core';
 import { formatDay } from '@atrium/rules/time/calendar';
 import { CalendarDays, GripVertical, ListTodo, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { ApiError, getErrorMessage } from '../../../../../lib/api/http.js';
+import { useConnectionRetry, useSendAgain } from '../../../../../lib/forms/connection-retry.js';
 import { usePreserveUnsaved } from '../../../../../lib/forms/unsaved-text.js';
 import { showToast } from '../../../../../lib/page/toast.js';
 import { MoreButton } from '../../../../../ui/buttons/more-button.js';
 import { classes } from '../../../../../ui/classes.js';
+import { navigateOrConfirm } from '../../../../../ui/details/pending-navigation.js';
 import { MergeQuestion } from '../../../../../ui/dialogs/merge-question.js';
 import { FormError } from '../../../../../ui/feedback/form-error.js';
+import { WaitingLine } from '../../../../../ui/feedback/waiting-line.js';
 import { Textarea } from '../../../../../ui/fields/textarea.js';
+import { taskPath } from '../../../../shared/task-path.js';
 import { useTaskNames } from '../../../../features/tasks/public.js';
 import { PROPERTY_TEXT, QUIET_CONTROL } from '../property-problem.js';
 import { changeItem, changeItemOrReport, convertItem, removeItem } from './checklist-calls.js';
@@ -27,10 +32,24 @@ export function ChecklistRow({ task, item, onMove }: ChecklistRowProps) {
   const { listeners, setNodeRef: setDragNode, isDragging } = useDraggable({ id: item.id });
   const { setNodeRef, isOver } = useDroppable({ id: item.id });
   const [isPlanOpen, setPlanOpen] = useState(false);
+  const navigate = useNavigate();
+  const { search, state } = useLocation();
+  const menu = useRef<HTMLDivElement>(null);
+  const closePlan = () => {
+    setPlanOpen(false);
+    menu.current?.querySelector('button')?.focus();
+  };
   const convert = async () => {
     const created = await convertItem(task.id, item);
-    if (created !== null)
-      showToast({ title: 'Success', description: 'Task created successfully', detail: created.title });
+    if (created === null) return;
+    // Opens next to the list or as a page, like this task.
+    const open = () => navigateOrConfirm(() => void navigate(`${taskPath(created)}${search}`, { state }));
+    showToast({
+      title: 'Success',
+      description: 'Task created successfully',
+      detail: created.title,
+      action: { label: 'Open task', run: open },
+    });
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -58,17 +77,19 @@ export function ChecklistRow({ task, item, onMove }: ChecklistRowProps) {
         <div className="min-w-0 flex-1">
           <ItemText taskId={task.id} item={item} />
           <ItemCaption task={task} item={item} />
-          {isPlanOpen && <ItemPlan task={task} item={item} onClose={() => setPlanOpen(false)} />}
+          {isPlanOpen && <ItemPlan task={task} item={item} onClose={closePlan} />}
         </div>
-        <MoreButton
-          label={`Actions for ${item.text}`}
-          className="size-8! opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:size-11! pointer-coarse:opacity-100"
-          actions={[
-            { label: 'Person and date', icon: CalendarDays, run: () => setPlanOpen(true) },
-            { label: 'Convert to task', icon: ListTodo, run: () => void convert() },
-            { label: 'Delete', icon: Trash2, isDestructive: true, run: () => void removeItem(task, item) },
-          ]}
-        />
+        <div ref={menu} className="flex">
+          <MoreButton
+            label={`Actions for ${item.text}`}
+            className="size-8! opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:size-11! pointer-coarse:opacity-100"
+            actions={[
+              { label: 'Person and date', icon: CalendarDays, run: () => setPlanOpen(true) },
+              { label: 'Convert to task', icon: ListTodo, run: () => void convert() },
+              { label: 'Delete', icon: Trash2, isDestructive: true, run: () => void removeItem(task, item) },
+            ]}
+          />
+        </div>
       </div>
     </li>
   );
@@ -102,7 +123,10 @@ function ItemText({ taskId, item }: { readonly taskId: number; readonly item: Ch
   const [isConflict, setConflict] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   usePreserveUnsaved('Checklist', () => (edit === null || edit.text === edit.from ? '' : edit.text));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const retry = useConnectionRetry();
   const discard = () => {
+    retry.stop();
     setEdit(null);
     setConflict(false);
     setRefusal(null);
@@ -115,10 +139,14 @@ function ItemText({ taskId, item }: { readonly taskId: number; readonly item: Ch
       await changeItem(taskId, item.id, { text: edit.text.trim(), previousText });
       discard();
     } catch (error) {
+      if (retry.waitAfter(error)) return;
       if (error instanceof ApiError && error.code === 'resource.stale') setConflict(true);
       setRefusal(getErrorMessage(error, 'Failed to update task'));
     }
   };
+  useSendAgain(retry, () => {
+    if (document.activeElement !== field.current) void save(edit?.from ?? item.text);
+  });
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key === 'Enter') event.currentTarget.blur();
     else if (event.key === 'Escape' && edit !== null) discard();
@@ -128,6 +156,7 @@ function ItemText({ taskId, item }: { readonly taskId: number; readonly item: Ch
   return (
     <>
       <Textarea
+        ref={field}
         aria-label="Item"
         rows={1}
         maxLength={200}
@@ -153,6 +182,7 @@ function ItemText({ taskId, item }: { readonly taskId: number; readonly item: Ch
       ) : (
         <FormError sentence={refusal} />
       )}
+      <WaitingLine isWaiting={retry.isWaiting} />
     </>
   );
 }

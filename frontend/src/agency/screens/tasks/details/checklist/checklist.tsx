@@ -1,16 +1,11 @@
 import type { ChecklistItem, Task } from '@atrium/contract/agency/tasks/schemas';
 import { MAX_CHECKLIST_ITEMS } from '@atrium/contract/agency/tasks/values';
 import { DndContext, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core';
-import { type KeyboardEvent, useState } from 'react';
-import { getErrorMessage } from '../../../../../lib/api/http.js';
-import { useIdempotencyKey } from '../../../../../lib/forms/forms.js';
-import { usePreserveUnsaved } from '../../../../../lib/forms/unsaved-text.js';
-import { Input } from '../../../../../ui/fields/input.js';
-import { FormError } from '../../../../../ui/feedback/form-error.js';
+import { useState } from 'react';
 import { MOUSE_ACTIVATION, TOUCH_ACTIVATION } from '../../../../shared/drag-activation.js';
-import { PROPERTY_TEXT, QUIET_CONTROL } from '../property-problem.js';
-import { addItem, changeItemOrReport } from './checklist-calls.js';
+import { changeItemOrReport } from './checklist-calls.js';
 import { ChecklistRow, ChecklistValue } from './checklist-row.js';
+import { NewItem } from './new-item.js';
 
 export const formatChecklist = (items: readonly ChecklistItem[]): string =>
   `${items.filter(({ isDone }) => isDone).length} of ${items.length}`;
@@ -73,50 +68,5 @@ export function Checklist({ task, canEdit, Heading }: ChecklistProps) {
       </p>
       {canEdit && items.length < MAX_CHECKLIST_ITEMS && <NewItem taskId={task.id} />}
     </section>
-  );
-}
-
-/** Adds an item with Enter and keeps the focus for the next one. */
-function NewItem({ taskId }: { readonly taskId: number }) {
-  const [text, setText] = useState('');
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const { keyFor, renew } = useIdempotencyKey();
-  const unsaved = usePreserveUnsaved('Checklist', () => text);
-  const add = async () => {
-    const body = { text: text.trim() };
-    if (body.text === '') return;
-    try {
-      setText('');
-      setRefusal(null);
-      await addItem(taskId, body, keyFor(body));
-      renew();
-    } catch (error) {
-      setText((typed) => typed || body.text);
-      setRefusal(getErrorMessage(error, 'Failed to update task'));
-    }
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') void add();
-    else if (event.key === 'Escape' && text !== '') {
-      unsaved.settle();
-      setText('');
-    } else return;
-    event.preventDefault();
-  };
-  return (
-    <>
-      <Input
-        aria-label="Add an item"
-        placeholder="Add an item"
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={200}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onKeyDown={onKeyDown}
-        className={`${QUIET_CONTROL} ${PROPERTY_TEXT}`}
-      />
-      <FormError sentence={refusal} />
-    </>
   );
 }

@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react';
+import { backoffMs } from '../api/backoff.js';
+import { ApiError } from '../api/http.js';
+import { useConnection } from '../live/live.js';
+
+const isConnectionLost = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
+export interface ConnectionRetry {
+  /** Number of attempts that failed because the connection was lost; 0 when no request waits. */
+  readonly failures: number;
+  /** True while a failed request waits for the connection. */
+  readonly isWaiting: boolean;
+  /** Starts waiting when the connection was lost; another error ends it. Returns whether the request will be repeated. */
+  readonly waitAfter: (error: unknown) => boolean;
+  /** Stops waiting, because the request succeeded or its input was discarded. */
+  readonly stop: () => void;
+}
+
+/** State of a request that is repeated by `useSendAgain` when it failed because the connection was lost. */
+export function useConnectionRetry(): ConnectionRetry {
+  const [failures, setFailures] = useState(0);
+  return {
+    failures,
+    isWaiting: failures > 0,
+    waitAfter: (error) => {
+      const isLost = isConnectionLost(error);
+      setFailures((count) => (isLost ? count + 1 : 0));
+      return isLost;
+    },
+    stop: () => setFailures(0),
+  };
+}
+
+/**
+ * Repeats a waiting request: when the connection is back, and with growing delays while only requests fail.
+ *
+ * @param send repeats the request with the current input, under the same idempotency key or version. A field that has
+ *   the focus is better left alone, because its text may change during the request; it is saved when it loses the focus.
+ */
+export function useSendAgain({ failures }: ConnectionRetry, send: () => void): void {
+  const isLive = useConnection(({ state }) => state === 'live');
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useEffect(() => {
+    if (failures === 0 || !isLive) return undefined;
+    const timer = setTimeout(() => latest.current(), backoffMs(failures - 1));
+    return () => clearTimeout(timer);
+  }, [failures, isLive]);
+}
