@@ -1,5 +1,5 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import {
@@ -33,22 +33,37 @@ export function useTaskRoute(): TaskRoute {
     });
   }, [former, search, isWide, navigate]);
   const route = useDetailsRoute<TaskRow>({ idParam: taskId, listPath: TASKS_PATH, pathOf: taskPath });
-  useListScroll(route.shown === 'panel' ? route.id : null);
-  return route;
+  const noteRow = useListScroll(route.shown === 'panel' ? route.id : null);
+  const { open } = route;
+  return {
+    ...route,
+    open: useCallback(
+      (row, tab) => {
+        noteRow(row.id);
+        open(row, tab);
+      },
+      [noteRow, open],
+    ),
+  };
 }
 
+const findRow = (id: number | null): HTMLElement | null => document.querySelector(`[data-task="${id}"]`);
+
 /**
- * Restores the scroll position of the week and the focus of its card when the panel closes, because the list of days
- * next to the panel is longer.
+ * Keeps the row under the pointer in its place when the panel opens, although the list beside the panel is narrower and
+ * higher. Restores the scroll position and the focus of the row when the panel closes. Returns a function that notes the
+ * place of a row before its panel opens.
  */
-function useListScroll(openId: number | null): void {
+function useListScroll(openId: number | null): (id: number) => void {
   const isPanelOpen = openId !== null;
   const lastId = useRef(openId);
   useLayoutEffect(() => {
     if (openId !== null) lastId.current = openId;
   }, [openId]);
+  /** Scroll position before the panel opened; null while it is closed. */
   const before = useRef<number | null>(null);
   const latest = useRef(0);
+  const noted = useRef<{ readonly id: number; readonly top: number } | null>(null);
   useEffect(() => {
     const note = () => {
       if (before.current === null) latest.current = window.scrollY;
@@ -59,16 +74,19 @@ function useListScroll(openId: number | null): void {
   useLayoutEffect(() => {
     if (isPanelOpen) {
       before.current = latest.current;
-      return () => {
-        const top = before.current ?? 0;
-        before.current = null;
-        requestAnimationFrame(() => {
-          window.scrollTo(0, top);
-          const card = document.querySelector(`[data-task="${lastId.current}"]`);
-          card?.querySelector<HTMLElement>('[data-names-row]')?.focus({ preventScroll: true });
-        });
-      };
+      const top = findRow(noted.current?.id ?? null)?.getBoundingClientRect().top;
+      if (top !== undefined && noted.current !== null) window.scrollBy(0, top - noted.current.top);
+      noted.current = null;
+    } else if (before.current !== null) {
+      window.scrollTo(0, before.current);
+      before.current = null;
+      requestAnimationFrame(() => {
+        findRow(lastId.current)?.querySelector<HTMLElement>('[data-names-row]')?.focus({ preventScroll: true });
+      });
     }
-    return undefined;
   }, [isPanelOpen]);
+  return useCallback((id) => {
+    const top = findRow(id)?.getBoundingClientRect().top;
+    noted.current = top === undefined || before.current !== null ? null : { id, top };
+  }, []);
 }

@@ -32,13 +32,21 @@ interface TaskListProps {
 
 const STEP = 60;
 
+/** Returns whether an element is visible below the header and the filters. A visible row must not move when it opens. */
+function isInView(row: Element): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  const covered = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+  return top >= covered && bottom <= window.innerHeight;
+}
+
 /** Tasks in groups, in pages. */
 export function TaskList({ groups, isByDay, actions, openId, onBack, onMore }: TaskListProps) {
   const today = useToday();
   const isWide = useMediaQuery('(min-width: 1024px)') || openId !== null;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (openId !== null) list.current?.querySelector(`[data-row="${openId}"]`)?.scrollIntoView({ block: 'nearest' });
+    const row = openId === null ? null : list.current?.querySelector(`[data-row="${openId}"]`);
+    if (row != null && !isInView(row)) row.scrollIntoView({ block: 'nearest' });
   }, [openId]);
   const [shown, setShown] = useState(STEP);
   const total = groups.reduce((sum, { count }) => sum + count, 0);
