@@ -51,7 +51,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       >
         Skip to the list
       </a>
-      <div className="contents print:hidden">
+      <div data-frame className="contents print:hidden">
         <Header area={area} />
       </div>
       <main
@@ -60,22 +60,29 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 has-[[data-wide]]:max-w-none py-6 outline-none max-sm:pt-4 sm:px-6 sm:py-8"
       >
         {user.secondFactorFrom !== null && !user.hasSecondFactor && (
-          <Suspense>
-            <SecondFactorReminder />
-          </Suspense>
+          <div data-frame>
+            <Suspense>
+              <SecondFactorReminder />
+            </Suspense>
+          </div>
         )}
-        <SectionTabs />
+        <div data-frame className="contents">
+          <SectionTabs />
+        </div>
         {/* Tabs keep their place when the next screen is not wide. */}
         <div className="max-w-[1352px] has-[[data-wide]]:max-w-none">{children}</div>
       </main>
       {/* Hidden while data loads, because it would move down with the content. */}
-      <footer className="peer-has-data-skeleton:invisible peer-has-[[data-wide]]:max-w-none mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden">
+      <footer
+        data-frame
+        className="peer-has-data-skeleton:invisible peer-has-[[data-wide]]:max-w-none mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden"
+      >
         <span title={`Version ${version}`}>
           Atrium · <span>Enterprise solution management system</span>
         </span>
       </footer>
       {hasBottomBar && (
-        <div className="contents print:hidden">
+        <div data-frame className="contents print:hidden">
           <BottomBar area={area} />
         </div>
       )}

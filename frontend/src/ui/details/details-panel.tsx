@@ -5,10 +5,9 @@ import { useMediaQuery } from '../../lib/page/media-query.js';
 import { BackLink } from '../buttons/back-link.js';
 import { IconButton } from '../buttons/icon-button.js';
 import { classes } from '../classes.js';
-import { TOP_BAR_CLASSES } from '../display/screen-header.js';
 import { LeaveDialog } from './leave-dialog.js';
 import { navigateOrConfirm } from './pending-navigation.js';
-import { type DetailsStep, PANEL_QUERY, PANEL_STATE } from './use-details-route.js';
+import { type DetailsStep, isListState, PANEL_QUERY, PANEL_STATE } from './use-details-route.js';
 import { useStepKeys } from './use-step-keys.js';
 
 const icon = 'size-4';
@@ -114,23 +113,21 @@ interface DetailsPageProps {
   readonly children: ReactNode;
 }
 
-/** Shows details as a page: on a phone, in a new browser tab, or from a shared link. */
+/** Shows details as a page: in a new browser tab, from a shared link, or on a phone, where they fill the screen. */
 export function DetailsPage({ list, listLink, listPath, path, isWide = false, children }: DetailsPageProps) {
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
   const hasRoom = useMediaQuery(PANEL_QUERY);
+  const toList = () => void (isListState(state) ? navigate(-1) : navigate(listPath));
   return (
-    <div className={classes('flex w-full flex-col gap-4 max-sm:gap-3', !isWide && 'mx-auto max-w-[760px]')}>
-      <p data-in-bar aria-hidden="true" className={classes('font-semibold sm:hidden', TOP_BAR_CLASSES)}>
-        {list}
-      </p>
-      <div className="flex items-center justify-between gap-4">
+    <div data-sheet className={classes('flex w-full flex-col gap-4 max-sm:gap-3', !isWide && 'mx-auto max-w-[760px]')}>
+      <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:top-0 max-sm:z-20 max-sm:-mx-4 max-sm:-mt-4 max-sm:h-header max-sm:border-b max-sm:border-line max-sm:bg-canvas max-sm:px-4">
         <BackLink
           to={listPath}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
             event.preventDefault();
-            navigateOrConfirm(() => void navigate(listPath));
+            navigateOrConfirm(toList);
           }}
         >
           <span className="sm:hidden">{listLink}</span>

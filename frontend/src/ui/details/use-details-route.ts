@@ -7,6 +7,8 @@ import { navigateOrConfirm } from './pending-navigation.js';
 export const PANEL_QUERY = '(min-width: 1000px)';
 /** History state of details that were opened next to their list. */
 export const PANEL_STATE = { panel: true } as const;
+/** History state of a page of details that was opened from its list, to which "back" returns. */
+const LIST_STATE = { list: true } as const;
 /** Padding of a list next to the panel; such a list is `data-wide`. */
 export const PANEL_PADDING = 'pr-[560px]';
 
@@ -15,6 +17,8 @@ export type DetailsStep = 1 | -1 | 'first' | 'last';
 
 const isPanelState = (state: unknown): boolean =>
   typeof state === 'object' && state !== null && 'panel' in state && state.panel === true;
+export const isListState = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'list' in state && state.list === true;
 
 /** Returns the id in a URL; 0 for an invalid one. */
 export const parseId = (text: string | null | undefined): number =>
@@ -56,7 +60,7 @@ export function useDetailsRoute<T extends { readonly id: number }>({
       if (tab === '') query.delete('tab');
       else query.set('tab', tab);
       // Moves between rows replace the history entry.
-      const options = { replace: isOpen, ...(isWide && { state: PANEL_STATE }) };
+      const options = { replace: isOpen, state: isWide ? PANEL_STATE : LIST_STATE };
       navigateOrConfirm(() => void navigate(withQuery(pathOf(row), query), options));
     },
     [navigate, isWide, isOpen, pathOf],
