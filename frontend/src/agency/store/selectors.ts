@@ -2,6 +2,7 @@ import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { getDisplayName } from '@atrium/rules/people/people';
+import { isRowMissing } from '../../lib/area/windows.js';
 import type { AgencyState } from './agency-state.js';
 
 /** Returns the name of the assignee: a user's name, or the free text. */
@@ -9,6 +10,10 @@ export const assigneeName = ({ assignee, assignedTo }: Pick<Task, 'assignee' | '
   assignee === null ? assignedTo : getDisplayName(assignee);
 export const ownerName = ({ owner, ownerId }: Pick<Goal, 'owner' | 'ownerId'>): string =>
   owner === null ? ownerId : getDisplayName(owner);
+
+/** Returns the title of a goal: "Deleted goal" once the server has no such goal, and empty while it is not loaded. */
+export const goalTitle = ({ goals }: Pick<AgencyState, 'goals'>, goalId: number): string =>
+  goals.all.rows.get(goalId)?.title ?? (isRowMissing(goals, goalId) ? 'Deleted goal' : '');
 
 /** Returns the client of a goal; null when it has none or clients are not loaded yet. */
 export const clientName = ({ clients }: Pick<AgencyState, 'clients'>, clientId: number | null): string | null =>

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { aGoal, aTask } from '../../../../test/fixtures/agency.js';
 import { emptyAgency } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
@@ -46,4 +46,12 @@ it('marks an open goal whose owner may not edit it', () => {
   showFormer({ goals: 0 });
   render(<>{column?.cell(aGoal({ ownerId: 'former', owner }), false)}</>);
   expect(screen.queryByRole('img', MARK)).toBeNull();
+});
+
+it('names a goal as deleted only when the server lacks it', () => {
+  useAgency.setState(emptyAgency, true);
+  const { container } = render(<TaskCaption task={aTask({ goalId: 4, assignedTo: 'Mia Park' })} />);
+  expect(container.textContent).not.toContain('Deleted goal');
+  act(() => useAgency.setState({ goals: { ...emptyAgency.goals, known: new Map([[4, 1]]) } } as never));
+  expect(container.textContent).toContain(' · Deleted goal');
 });

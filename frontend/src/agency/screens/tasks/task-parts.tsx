@@ -12,7 +12,7 @@ import { WithoutAccessMark } from '../../shared/without-access-mark.js';
 import { useAgency } from '../../store/agency-store.js';
 import { setTaskStatus } from './change-task.js';
 import type { TaskActions } from './task-actions.js';
-import { assigneeName } from '../../store/selectors.js';
+import { assigneeName, goalTitle } from '../../store/selectors.js';
 import { formatHours } from '@atrium/rules/agency/duration';
 import { isLate } from './board/week.js';
 
@@ -45,7 +45,8 @@ interface TaskCaptionProps {
 
 /** Marks, initials of the assignee, goal and estimated hours in one line. */
 export function TaskCaption({ task, change }: TaskCaptionProps) {
-  const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
+  const isCancelled = useAgency((state) => state.goals.all.rows.get(task.goalId)?.status === 'cancelled');
+  const title = useAgency((state) => goalTitle(state, task.goalId));
   const name = assigneeName(task);
   if (change !== undefined) return <p className="truncate text-caption text-accent-text">{change}</p>;
   return (
@@ -55,10 +56,12 @@ export function TaskCaption({ task, change }: TaskCaptionProps) {
         <span aria-hidden="true">{getLetters(name)}</span>
         <span className="sr-only">{name}</span>
       </span>
-      <span
-        className="line-clamp-1 wrap-anywhere"
-        title={goal?.title}
-      >{` · ${goal === undefined ? 'Deleted goal' : goal.title}${goal?.status === 'cancelled' ? ' (cancelled)' : ''}`}</span>
+      {title !== '' && (
+        <span
+          className="line-clamp-1 wrap-anywhere"
+          title={title}
+        >{` · ${title}${isCancelled ? ' (cancelled)' : ''}`}</span>
+      )}
       {task.estimatedHours !== null && <span className="shrink-0">{` · ${formatHours(task.estimatedHours)}`}</span>}
     </p>
   );

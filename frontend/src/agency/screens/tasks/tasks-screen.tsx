@@ -80,7 +80,8 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
   const today = useToday();
   const pendingChanges = usePendingChanges();
   const stored = useAgency((state) => state.tasks.all.rows);
-  const goals = useAgency((state) => state.goals.all.rows);
+  const allGoals = useAgency((state) => state.goals);
+  const goals = allGoals.all.rows;
   const clients = useAgency((state) => state.clients.all.rows);
   const team = useAgency((state) => state.team.value);
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
@@ -154,8 +155,8 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
   );
   const newestFirst = status === 'completed';
   const groups = useMemo(
-    () => groupTasks(listed, { by, sort, goals, clients, today, newestFirst }),
-    [listed, by, sort, goals, clients, today, newestFirst],
+    () => groupTasks(listed, { by, sort, goals: allGoals, clients, today, newestFirst }),
+    [listed, by, sort, allGoals, clients, today, newestFirst],
   );
   useEffect(() => onOrder(() => groups.flatMap((group) => group.tasks)), [onOrder, groups]);
 

@@ -12,7 +12,7 @@ import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { PresenceAvatars } from '../../../features/conversation/public.js';
 import { taskPath } from '../../../shared/task-path.js';
 import { useAgency } from '../../../store/agency-store.js';
-import { clientName } from '../../../store/selectors.js';
+import { clientName, goalTitle } from '../../../store/selectors.js';
 import { setTaskStatus } from '../change-task.js';
 import { deleteTaskDialog, handOverTaskDialog, timeEntryDialog } from '../task-dialogs.js';
 import { StatusButton } from '../task-parts.js';
@@ -45,7 +45,8 @@ export function TaskHead({ task, goal, level, canEdit }: TaskHeadProps) {
           </div>
         </div>
       </div>
-      <div className="flex flex-wrap items-center gap-2">
+      {/* On phones the buttons have no icons, so that the menu fits in the same line. */}
+      <div className="flex flex-wrap items-center gap-2 max-sm:[&>button>svg]:hidden">
         {canEdit && (
           <Button
             variant={task.status === 'completed' ? 'secondary' : 'primary'}
@@ -101,6 +102,7 @@ async function copyLink(task: Task): Promise<void> {
 /** Line above the task with client, goal and id: "Harbour Yoga › Launch the new timetable · 139". */
 function TaskPlace({ task, goal }: Pick<TaskHeadProps, 'task' | 'goal'>) {
   const client = useAgency((state) => clientName(state, goal?.clientId ?? null));
+  const title = useAgency((state) => goalTitle(state, task.goalId));
   return (
     <nav aria-label="Client and goal" className="mb-1 flex flex-wrap items-center gap-x-1 px-1 text-caption text-muted">
       {client !== null && (
@@ -112,13 +114,13 @@ function TaskPlace({ task, goal }: Pick<TaskHeadProps, 'task' | 'goal'>) {
         </>
       )}
       {goal === undefined ? (
-        <span>Deleted goal</span>
+        title !== '' && <span>{title}</span>
       ) : (
         <Link to={getEntityPath({ kind: 'goal', id: goal.id })} className="hover:underline">
-          {goal.title}
+          {title}
         </Link>
       )}
-      <span aria-hidden="true">·</span>
+      {title !== '' && <span aria-hidden="true">·</span>}
       <span className="figures">{task.id}</span>
     </nav>
   );

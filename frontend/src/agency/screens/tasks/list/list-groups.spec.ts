@@ -1,14 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { aClient, aGoal, aTask } from '../../../../../test/fixtures/agency.js';
+import { emptyAgency } from '../../../store/agency-state.js';
 import { groupTasks, type Grouping, takeGroups, type TaskSort } from './list-groups.js';
 
-const goals = new Map(
-  [
-    aGoal({ id: 1, title: 'Timetable', clientId: 7 }),
-    aGoal({ id: 2, title: 'Ads', clientId: 8 }),
-    aGoal({ id: 3, title: 'Office' }),
-  ].map((goal) => [goal.id, goal]),
-);
+const rows = [
+  aGoal({ id: 1, title: 'Timetable', clientId: 7 }),
+  aGoal({ id: 2, title: 'Ads', clientId: 8 }),
+  aGoal({ id: 3, title: 'Office' }),
+];
+const goals = {
+  ...emptyAgency.goals,
+  all: { ...emptyAgency.goals.all, rows: new Map(rows.map((goal) => [goal.id, goal])) },
+};
 const clients = new Map(
   [aClient({ id: 7, name: 'Harbour Yoga' }), aClient({ id: 8, name: 'Atlas Legal' })].map((client) => [
     client.id,
@@ -90,4 +93,22 @@ describe('the list of tasks', () => {
       ['Priya', 1, 2],
     ]);
   });
+});
+
+it('names a goal "Deleted goal" only when the server lacks it', () => {
+  const task = aTask({ goalId: 4 });
+  const names = (known: ReadonlyMap<number, number>) =>
+    (['goal', 'client'] as const).map(
+      (by) =>
+        groupTasks([task], {
+          by,
+          sort: '',
+          goals: { ...goals, known },
+          clients,
+          today: '2026-11-19',
+          newestFirst: false,
+        })[0]?.name,
+    );
+  expect(names(new Map())).toEqual(['Loading...', 'Loading...']);
+  expect(names(new Map([[4, 1]]))).toEqual(['Deleted goal', 'No client']);
 });

@@ -1,8 +1,9 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { compareLabels } from '../../../../lib/format/compare-labels.js';
-import { assigneeName } from '../../../store/selectors.js';
-import { getColumnName, getColumn, type GoalsById, groupByColumn, PRIORITY_RANK, sortColumns } from '../board/week.js';
+import type { AgencyState } from '../../../store/agency-state.js';
+import { assigneeName, goalTitle } from '../../../store/selectors.js';
+import { getColumnName, getColumn, groupByColumn, PRIORITY_RANK, sortColumns } from '../board/week.js';
 
 /* Groups of the list of tasks, in pages. */
 
@@ -29,12 +30,15 @@ export interface TaskGroup {
 interface GroupingContext {
   readonly by: Grouping;
   readonly sort: TaskSort;
-  readonly goals: GoalsById;
+  readonly goals: AgencyState['goals'];
   readonly clients: ReadonlyMap<Client['id'] | string, Client>;
   readonly today: string;
   /** Completed tasks are listed from the latest day. */
   readonly newestFirst: boolean;
 }
+
+/** Key of the group of tasks whose goal, and so the client, is not loaded yet. */
+const LOADING = 'loading';
 
 const compareDays = (a: Task, b: Task): number => {
   const [first, second] = [getColumn(a), getColumn(b)];
@@ -68,9 +72,11 @@ export function groupTasks(tasks: readonly Task[], context: GroupingContext): Ta
     });
   }
   const identify = (task: Task): readonly [key: string, name: string] => {
-    const goal = goals.get(task.goalId);
+    const goal = goals.all.rows.get(task.goalId);
     if (by === 'person') return [task.assignedTo, assigneeName(task)];
-    if (by === 'goal') return [String(task.goalId), goal?.title ?? 'Deleted goal'];
+    const title = goalTitle({ goals }, task.goalId);
+    if (title === '') return [LOADING, 'Loading...'];
+    if (by === 'goal') return [String(task.goalId), title];
     const client = clients.get(goal?.clientId ?? 0);
     return [String(client?.id ?? 0), client?.name ?? 'No client'];
   };
