@@ -110,6 +110,8 @@ describe('the checklist of a task', () => {
     });
     expect((await convert()).body).toEqual(created);
     expect(await texts()).toEqual([]);
+    const [last] = (await staff.get<TaskChange[]>(`${TASKS}/${task.id}/changes`)).body;
+    expect(last?.changes).toMatchObject([{ field: 'checklist', before: { id }, after: { taskId: created.id } }]);
     expect((await staff.post(`${path}/${id}/task`, {})).status).toBe(404);
   });
 

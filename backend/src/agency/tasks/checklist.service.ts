@@ -16,10 +16,10 @@ import { TaskHistory } from './task-history.js';
 import { type TaskRow, tasks, taskTable } from './task.entity.js';
 import { TasksService } from './tasks.service.js';
 
-/** An item before and after a change; null where it does not exist. */
+/** An item before and after a change; null where it does not exist, or the task that it became. */
 interface ItemChange {
   readonly before: ChecklistItem | null;
-  readonly after: ChecklistItem | null;
+  readonly after: ChecklistItem | { readonly taskId: number } | null;
 }
 
 /** Moves an item before another one, or to the end. */
@@ -92,14 +92,15 @@ export class ChecklistService {
     return this.transactions.run(async (tx) => {
       const { task, goal } = await this.taskEvents.lockTask(tx, taskId);
       const item = findItem(task, itemId);
-      await this.removeItem(tx, person, task, goal.id, item);
-      return this.tasks.insert(tx, person, {
+      const created = await this.tasks.insert(tx, person, {
         goalId: goal.id,
         title: item.text,
         assignedTo: item.assignedTo ?? task.assignedTo,
         dueDate: item.dueDate,
         status: item.isDone ? 'completed' : 'todo',
       });
+      await this.removeItem(tx, person, task, goal.id, item, { taskId: created.id });
+      return created;
     });
   }
 
@@ -109,9 +110,16 @@ export class ChecklistService {
     return new DomainError('resource.stale', { who }, { current, conflicts: ['checklist'], editedBy: who });
   }
 
-  private removeItem(tx: Tx, person: Person, task: TaskRow, goalId: number, item: ChecklistItem): Promise<Task> {
+  private removeItem(
+    tx: Tx,
+    person: Person,
+    task: TaskRow,
+    goalId: number,
+    item: ChecklistItem,
+    after: ItemChange['after'] = null,
+  ): Promise<Task> {
     const checklist = task.checklist.filter(({ id }) => id !== item.id);
-    return this.save(tx, person, task, goalId, checklist, { before: item, after: null });
+    return this.save(tx, person, task, goalId, checklist, { before: item, after });
   }
 
   private async save(

@@ -12,6 +12,7 @@ export interface TaskChangeNote {
   readonly type: 'created' | 'updated' | 'removed';
   readonly taskId: number;
   readonly userId: string | null;
+  /** Null for a new task, and for an update that cannot change the status. */
   readonly statusBefore: TaskStatus | null;
   readonly changes?: TaskChange['changes'];
   readonly reason?: string | null;
@@ -44,7 +45,7 @@ export class TaskHistory {
   ): Promise<void> {
     await tx.query(
       `insert into agency_task_changes (${COLUMNS})
-       select ${CURRENT_VALUES}, $2, $3, $4, $5::jsonb, $6 from agency_tasks t join agency_goals g on g.id = t.goal_id where t.id = $1`,
+       select ${CURRENT_VALUES}, $2, case when $2 = 'updated' then coalesce($3, t.status) else $3 end, $4, $5::jsonb, $6 from agency_tasks t join agency_goals g on g.id = t.goal_id where t.id = $1`,
       [taskId, type, statusBefore, userId, JSON.stringify(changes), reason],
     );
   }

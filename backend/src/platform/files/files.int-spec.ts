@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { PersonalData } from '@atrium/contract/enterprise/personal-data/schemas';
+import type { ThreadEntry } from '@atrium/contract/agency/conversations/schemas';
 import type { StoredFile } from '@atrium/contract/platform/files/schemas';
 import { MAX_FILE_BYTES } from '@atrium/contract/platform/files/values';
 import sharp from 'sharp';
@@ -414,6 +415,23 @@ describe('files of a task', () => {
     const { body } = await manager.get<PersonalData>('/api/auth/personal-data');
     const records = body.records.find(({ table, as }) => table === 'file_version' && as === 'added_by');
     expect(records?.rows).toContainEqual(expect.objectContaining({ name: 'about me.txt', number: 1 }));
+  });
+
+  it('appears in the conversation of the task when it is added, replaced and removed', async () => {
+    const other = await createTask(manager, (await createGoal(manager)).id);
+    const { body: file } = await uploadFile(manager, other.id, 'logo.txt', Buffer.from('first'));
+    await uploadFile(manager, other.id, 'logo.txt', Buffer.from('second'));
+    await uploadFile(manager, other.id, 'logo.txt', Buffer.from('second'));
+    await manager.delete(`/api/files/${file.id}`);
+    const { body } = await manager.get<ThreadEntry[]>(`/api/talent-phi/threads/task/${other.id}/entries`);
+    const changes = body.flatMap((entry) => (entry.type === 'change' ? [entry.change] : []));
+    expect(changes.map(({ type, changes: fields }) => [type, ...fields])).toEqual([
+      ['updated', { field: 'file', before: 'logo.txt', after: null }],
+      ['updated', { field: 'file', before: 'logo.txt', after: 'logo.txt' }],
+      ['updated', { field: 'file', before: null, after: 'logo.txt' }],
+      ['created'],
+    ]);
+    expect(changes[0]?.user?.id).toBe(file.addedBy?.id);
   });
 
   it('is deleted with its task', async () => {

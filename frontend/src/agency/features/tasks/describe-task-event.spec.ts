@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import { formatNearDay } from '../../shared/near-day.js';
-import { actionKey, describeTaskAction, describeTaskEvent } from './describe-task-event.js';
+import { actionKey, describeTaskAction, describeTaskEvent, getConvertedTaskId } from './describe-task-event.js';
 
 const names = {
   person: (id: string) => ({ a: 'Ana Silva', b: 'Ben Okoro' })[id] ?? id,
@@ -31,6 +31,20 @@ describe("a task's history", () => {
     expect(describeChange('goalId', 1, 2)).toBe('Ana Silva changed the goal from Goal 1 to Goal 2');
     expect(describeChange('title', 'One', 'Two')).toBe('Ana Silva changed the title from “One” to “Two”');
     expect(describeChange('tags', [], ['seo', 'home'])).toBe('Ana Silva set the tags to seo, home');
+  });
+
+  it('names files that were added, replaced and removed', () => {
+    expect(describeChange('file', null, 'logo.png')).toBe('Ana Silva added the file “logo.png”');
+    expect(describeChange('file', 'logo.png', 'logo.png')).toBe('Ana Silva added a new version of the file “logo.png”');
+    expect(describeChange('file', 'logo.png', null)).toBe('Ana Silva removed the file “logo.png”');
+  });
+
+  it('says that an item of the checklist became a task', () => {
+    const item = { id: 'a', text: 'Export', isDone: false, assignedTo: null, dueDate: null };
+    expect(describeChange('checklist', item, { taskId: 9 })).toBe('Ana Silva turned “Export” into a task');
+    expect(getConvertedTaskId({ field: 'checklist', before: item, after: { taskId: 9 } })).toBe(9);
+    expect(getConvertedTaskId({ field: 'checklist', before: item, after: null })).toBeNull();
+    expect(getConvertedTaskId({ field: 'notes', before: null, after: 'x' })).toBeNull();
   });
 
   it('states which values were set and removed', () => {

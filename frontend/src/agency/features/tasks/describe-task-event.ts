@@ -34,6 +34,7 @@ const TEXT_FIELDS: Readonly<Record<string, string>> = {
   notes: 'notes',
   proofUrl: 'proof',
   checklist: 'checklist',
+  file: 'files',
 };
 
 function formatValue(field: string, value: unknown, names: TaskNames): string {
@@ -45,9 +46,18 @@ function formatValue(field: string, value: unknown, names: TaskNames): string {
 }
 
 type Item = ChecklistItem | null;
+type ChangedItem = Item | { readonly taskId: number };
+
+/** Returns the id of the task that an item of the checklist became, or null. */
+export function getConvertedTaskId({ field, after }: FieldChange): number | null {
+  if (field !== 'checklist' || after === null) return null;
+  const item = after as Exclude<ChangedItem, null>;
+  return 'taskId' in item ? item.taskId : null;
+}
 
 /** Describes a change of one item of the checklist: "checked “Export”". */
-function describeItemChange(before: Item, after: Item): string {
+function describeItemChange(before: Item, after: ChangedItem): string {
+  if (after !== null && 'taskId' in after) return `turned ${quoteText(before?.text ?? '')} into a task`;
   const text = quoteText(after?.text ?? before?.text ?? '');
   if (before === null) return `added ${text} to the checklist`;
   if (after === null) return `removed ${text} from the checklist`;
@@ -55,8 +65,16 @@ function describeItemChange(before: Item, after: Item): string {
   return `changed ${text} in the checklist`;
 }
 
+/** Describes an added or removed file, or a new version of it. */
+function describeFileChange(before: unknown, after: unknown): string {
+  const name = quoteText(String(after ?? before));
+  if (before === null) return `added the file ${name}`;
+  return after === null ? `removed the file ${name}` : `added a new version of the file ${name}`;
+}
+
 function describeChange({ field, before, after }: FieldChange, names: TaskNames, userId?: string): string {
-  if (field === 'checklist') return describeItemChange(before as Item, after as Item);
+  if (field === 'file') return describeFileChange(before, after);
+  if (field === 'checklist') return describeItemChange(before as Item, after as ChangedItem);
   if (field === 'status') return `marked it ${getLabel(TASK_STATUS_LABELS, String(after)).toLowerCase()}`;
   if (field === 'assignedTo' && after === userId && !isBlank(before))
     return `took it over from ${formatValue(field, before, names)}`;

@@ -201,7 +201,10 @@ export const taskChangeReply = z.object({
   type: z.enum(['created', 'updated', 'removed']),
   at: f.instant(),
   user: z.nullable(f.personReply),
-  /** Changed fields with previous and new values; empty for a new task. */
+  /**
+   * Changed fields with previous and new values; empty for a new task. `file` is the name of an attached file, null before
+   * it was added and after it was removed.
+   */
   changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
   /** Reason for exceeding the limit of tasks in progress, if it was exceeded. */
   reason: z.nullable(z.string()),

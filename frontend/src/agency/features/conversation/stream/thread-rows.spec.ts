@@ -3,9 +3,11 @@ import type { Comment, ThreadEntry } from '@atrium/contract/agency/conversations
 import type { LiveEvent } from '@atrium/contract/core/live';
 import {
   getCommentOfEvent,
+  groupChecklistRows,
   isAboutTask,
   sortThreadRows,
   threadRules,
+  type ThreadRow,
   toCommentRow,
   toThreadRow,
   upsertComment,
@@ -92,7 +94,43 @@ describe('rows of a thread', () => {
     // The entry moved to another task.
     expect(isAbout(event('time.updated', { timeEntry: { id: 8 }, task: { id: 6 } }))).toBe(true);
     expect(isAbout(event('time.created', { timeEntry: { id: 9 }, task: { id: 6 } }))).toBe(false);
+    expect(isAbout(event('file.created', { file: { id: 3, subject: { kind: 'task', id: 5 } } }))).toBe(true);
+    expect(isAbout(event('file.updated', { file: { id: 3, subject: { kind: 'task', id: 6 } } }))).toBe(false);
+    expect(isAbout(event('file.removed', { file: { id: 3 } }))).toBe(true);
     expect(isAbout(event('goal.updated', { goal: { id: 5 } }))).toBe(false);
     expect(isAboutTask(event('task.updated', { task: { id: 5 } }), { kind: 'goal', id: 5 }, all)).toBe(false);
   });
+});
+
+it('groups adjacent changes of the checklist by the same user', () => {
+  const change = (id: number, userId: string, field = 'checklist'): ThreadRow =>
+    toThreadRow({
+      type: 'change',
+      at: '',
+      change: {
+        id,
+        type: 'updated',
+        at: '',
+        user: { id: userId },
+        changes: [{ field, before: null, after: null }],
+        reason: null,
+      },
+    } as ThreadEntry);
+  const rows = [
+    change(1, 'a'),
+    change(2, 'a'),
+    change(3, 'b'),
+    change(4, 'a'),
+    change(5, 'a', 'notes'),
+    change(6, 'a'),
+    change(7, 'a'),
+  ];
+  const grouped = groupChecklistRows(rows);
+  expect(grouped.map((row) => (row.type === 'checklist' ? row.rows.map(({ id }) => id) : row.id))).toEqual([
+    ['change 1', 'change 2'],
+    'change 3',
+    'change 4',
+    'change 5',
+    ['change 6', 'change 7'],
+  ]);
 });

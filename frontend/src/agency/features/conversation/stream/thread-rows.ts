@@ -26,6 +26,41 @@ export function sortThreadRows({ rows }: Collection<ThreadRow>): readonly Thread
   );
 }
 
+/** Adjacent changes of the checklist by one user, which are shown together. */
+export interface ChecklistRows {
+  readonly type: 'checklist';
+  readonly id: string;
+  readonly rows: readonly ChangeRow[];
+}
+type ChangeRow = Extract<ThreadRow, { readonly type: 'change' }>;
+
+const isChecklistChange = (row: ThreadRow): row is ChangeRow =>
+  row.type === 'change' &&
+  row.change.changes.length > 0 &&
+  row.change.changes.every(({ field }) => field === 'checklist');
+
+/** Groups adjacent changes of the checklist by the same user. A single change stays as it is. */
+export function groupChecklistRows(rows: readonly ThreadRow[]): readonly (ThreadRow | ChecklistRows)[] {
+  const groups: ThreadRow[][] = [];
+  for (const row of rows) {
+    const [before] = groups.at(-1) ?? [];
+    const isSame =
+      before !== undefined &&
+      isChecklistChange(before) &&
+      isChecklistChange(row) &&
+      row.change.user?.id === before.change.user?.id;
+    if (isSame) groups.at(-1)?.push(row);
+    else groups.push([row]);
+  }
+  return groups.flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    return group.length === 1
+      ? first
+      : { type: 'checklist' as const, id: `checklist ${first.id}`, rows: group.filter(isChecklistChange) };
+  });
+}
+
 /** Stores a comment, unless it belongs to an older page that is not loaded. */
 export function upsertComment(
   all: Collection<ThreadRow>,
@@ -45,13 +80,19 @@ export function getCommentOfEvent({ type, data }: LiveEvent, { kind, id }: Threa
   return comment.subject.kind === kind && comment.subject.id === id && comment.audience === 'team' ? comment : null;
 }
 
-/** Returns whether an event changed the task's history or its logged time, which are read again. */
+/** Returns whether an event changed the task's history, its files or its logged time, which are read again. */
 export function isAboutTask(
   { type, data }: LiveEvent,
   { kind, id }: ThreadSubject,
   { rows }: Collection<ThreadRow>,
 ): boolean {
-  if (kind !== 'task' || !(type.startsWith('task.') || type.startsWith('time.'))) return false;
+  if (kind !== 'task') return false;
+  if (type.startsWith('file.')) {
+    const { file } = data as EventCatalogue['file.updated'] | EventCatalogue['file.removed'];
+    // The event of a removed file does not name its record.
+    return !('subject' in file) || (file.subject?.kind === 'task' && file.subject.id === id);
+  }
+  if (!(type.startsWith('task.') || type.startsWith('time.'))) return false;
   const { task, timeEntry } = data as Partial<EventCatalogue['time.updated']>;
   return task?.id === id || (timeEntry !== undefined && rows.has(`time ${timeEntry.id}`));
 }
