@@ -108,6 +108,8 @@ function useFieldClearance(region: RefObject<HTMLElement | null>, toastId: numbe
     const keepClear = () => {
       const field = document.activeElement;
       if (field?.matches('input, select, textarea') !== true || !covers(field)) return;
+      // The toast moves above the buttons of the field's form instead.
+      if (field.closest('[data-sends]') !== null) return;
       field.scrollIntoView({ block: 'center' });
       if (covers(field)) setRaisedFor(toastId);
     };

@@ -8,8 +8,8 @@ const LazyConversation = lazyPart<ConversationProps>(async () => ({
 }));
 
 /** Comments, changes and logged time of an entity, and the composer. Its code loads after the screen. */
-export const Conversation = ({ subject }: ConversationProps) => (
+export const Conversation = ({ subject, isRemoved }: ConversationProps) => (
   <Suspense fallback={<LinesSkeleton label="Loading the conversation" lines={3} />}>
-    <LazyConversation key={`${subject.kind} ${subject.id}`} subject={subject} />
+    <LazyConversation key={`${subject.kind} ${subject.id}`} subject={subject} isRemoved={isRemoved} />
   </Suspense>
 );

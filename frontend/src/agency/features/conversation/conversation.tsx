@@ -12,6 +12,7 @@ import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import { Composer } from './composer/composer.js';
+import { UnsentComment } from './composer/unsent-comment.js';
 import { usePresence } from './presence/use-presence.js';
 import { ThreadList } from './stream/thread-list.js';
 import { sortThreadRows } from './stream/thread-rows.js';
@@ -36,9 +37,11 @@ const FAILED = 'The conversation could not be loaded.';
 
 export interface ConversationProps {
   readonly subject: ThreadSubject;
+  /** True when the subject was removed while it is shown. Its entries stay readable, and no comment can be sent. */
+  readonly isRemoved?: boolean | undefined;
 }
 
-export function Conversation({ subject }: ConversationProps) {
+export function Conversation({ subject, isRemoved = false }: ConversationProps) {
   const { kind, id } = subject;
   const [view, setView] = useState<ThreadView>('all');
   const [address] = useSearchParams();
@@ -72,7 +75,7 @@ export function Conversation({ subject }: ConversationProps) {
       <div className="flex flex-col">
         <div className="flex items-center justify-between gap-3 pb-2">
           <Segmented label="Show" value={view} choices={VIEWS} onChange={(chosen) => setView(chosen as ThreadView)} />
-          <WatchMenu {...watch} />
+          {!isRemoved && <WatchMenu {...watch} />}
         </div>
         {phase === 'failed' && rows.length === 0 ? (
           <ErrorState sentence={getErrorMessage(error, FAILED)} onRetry={reloadThread} />
@@ -80,7 +83,7 @@ export function Conversation({ subject }: ConversationProps) {
           <LinesSkeleton label="Loading the conversation" lines={3} />
         ) : (
           <>
-            {error !== null && <Alert tone="bad">{getErrorMessage(error, FAILED)}</Alert>}
+            {error !== null && !isRemoved && <Alert tone="bad">{getErrorMessage(error, FAILED)}</Alert>}
             {next !== null && (
               <Button
                 size="small"
@@ -95,13 +98,18 @@ export function Conversation({ subject }: ConversationProps) {
             {rows.length === 0 && (
               <p className="py-4 text-table text-muted">No comments yet. Ask a question or share news.</p>
             )}
-            <ThreadList subject={subject} rows={rows} targetId={targetId} />
+            <fieldset disabled={isRemoved} className="contents">
+              <ThreadList subject={subject} rows={rows} targetId={targetId} />
+            </fieldset>
           </>
         )}
         {/* Above the composer, which covers the end of the list while it is stuck to the bottom. */}
         <div ref={end} className="scroll-mb-40 h-px" />
       </div>
-      <div className="sticky bottom-(--bottom-bar) z-10 bg-canvas in-[aside]:bg-surface pt-2 pb-4">
+      <div
+        data-sends=""
+        className="sticky bottom-(--bottom-bar) z-10 bg-canvas in-[aside]:bg-surface pt-2 pb-[max(16px,env(safe-area-inset-bottom))]"
+      >
         {news.length > 0 && (
           <Button
             size="small"
@@ -112,7 +120,9 @@ export function Conversation({ subject }: ConversationProps) {
             {formatPlural(news.length, 'new', 'new')}
           </Button>
         )}
-        {canWrite ? (
+        {isRemoved ? (
+          <UnsentComment subject={subject} />
+        ) : canWrite ? (
           <Composer
             subject={subject}
             others={others}

@@ -5,7 +5,7 @@ import { useSession } from '../../../../session/session-store.js';
 import { emptyAgency } from '../../../store/agency-state.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { FieldEditors, PresenceAvatars } from './presence-marks.js';
-import { applyPresence, trackEditing } from './use-presence.js';
+import { applyPresence, reportTyping, trackEditing } from './use-presence.js';
 
 const SUBJECT = { kind: 'task', id: 5 } as const;
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
@@ -102,4 +102,18 @@ it('reports leaving when the tab is closed, and staying when another tab of the 
   expect(sent).toEqual([{ body: { state: 'left' }, keepalive: true }]);
   hear({ person: ana, state: 'left' });
   expect(reports()[1]).toEqual({ state: 'viewing', field: null });
+});
+
+it('reports typing until it ends, also after leaving the field of a property', () => {
+  show();
+  fireEvent.focus(screen.getByLabelText('Title'));
+  wait(300);
+  sent = [];
+  fireEvent.blur(screen.getByLabelText('Title'));
+  act(reportTyping);
+  wait(300);
+  expect(reports()).toEqual([
+    { state: 'typing', field: 'title' },
+    { state: 'typing', field: null },
+  ]);
 });

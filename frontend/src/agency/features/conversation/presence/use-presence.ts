@@ -48,7 +48,10 @@ let open: OpenSubject | null = null;
 const isSubject = (one: ThreadSubject | null, other: ThreadSubject): boolean =>
   one !== null && one.kind === other.kind && one.id === other.id;
 
-function report(subject: ThreadSubject, state: PresenceState): void {
+/** Returns whether the user has typed a comment a moment ago. Other reports must not end that early. */
+const getOwnState = (): PresenceState => (Date.now() - typedAt < TYPING_INTERVAL_MS ? 'typing' : 'viewing');
+
+function report(subject: ThreadSubject, state: PresenceState = getOwnState()): void {
   const { kind, id } = subject;
   // Failures are ignored, because presence is only informative.
   void call(reportThreadPresence, { params: { kind, id }, body: { state, field: ownField } }).catch(() => undefined);
@@ -67,7 +70,7 @@ function reportField(field: string | null): void {
     const { subject } = usePresenceStore.getState();
     if (subject === null || field === ownField) return;
     ownField = field;
-    report(subject, 'viewing');
+    report(subject);
   }, FIELD_DELAY_MS);
 }
 
@@ -89,7 +92,7 @@ export function reportTyping(): void {
 export function reportSent(): void {
   const { subject } = usePresenceStore.getState();
   typedAt = 0;
-  if (subject !== null) report(subject, 'viewing');
+  if (subject !== null) report(subject);
 }
 
 export function applyPresence(presence: Presence): void {
@@ -97,7 +100,7 @@ export function applyPresence(presence: Presence): void {
   if (subject === null || !isSubject(subject, presence.subject)) return;
   if (presence.person.id === currentUser()?.id) {
     // The user closed the subject in another tab and still has it open here.
-    if (presence.state === 'left') report(subject, 'viewing');
+    if (presence.state === 'left') report(subject);
     return;
   }
   const others = new Map(byUser);
@@ -106,7 +109,7 @@ export function applyPresence(presence: Presence): void {
   usePresenceStore.setState({ byUser: others, now: Date.now() });
   if (presence.state === 'joined')
     setTimeout(() => {
-      if (isSubject(usePresenceStore.getState().subject, subject)) report(subject, 'viewing');
+      if (isSubject(usePresenceStore.getState().subject, subject)) report(subject);
     }, Math.random() * MAX_ANSWER_DELAY_MS);
 }
 
@@ -125,8 +128,9 @@ useAgency.subscribe(({ team }, { team: earlier }) => {
 function openSubject(subject: ThreadSubject): OpenSubject {
   usePresenceStore.setState({ ...EMPTY, subject, now: Date.now() }, true);
   ownField = null;
+  typedAt = 0;
   report(subject, 'joined');
-  const renewTimer = setInterval(() => report(subject, 'viewing'), RENEW_INTERVAL_MS);
+  const renewTimer = setInterval(() => report(subject), RENEW_INTERVAL_MS);
   const clock = setInterval(() => usePresenceStore.setState({ now: Date.now() }), TYPING_TTL_MS / 2);
   const onClose = () => reportLeftOnClose(subject);
   window.addEventListener('pagehide', onClose);

@@ -57,7 +57,7 @@ export function TaskDetails({ task, level, isRemoved }: TaskDetailsProps) {
         <FileTiles subject={{ kind: 'task', id: task.id }} canEdit={canEdit && !isRemoved} />
         <TaskTime task={task} onForm={setTimeForm} canLog={canEdit} />
       </fieldset>
-      <Conversation subject={{ kind: 'task', id: task.id }} />
+      <Conversation subject={{ kind: 'task', id: task.id }} isRemoved={isRemoved} />
       <TimeForm key={String(timeForm)} task={task} form={timeForm} onClose={() => setTimeForm(null)} />
     </article>
   );
