@@ -1,5 +1,5 @@
 import { File as FileIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { classes } from '../../ui/classes.js';
 import { getFileExtension } from './file-names.js';
 import { formatFileSize } from './file-size.js';
@@ -18,7 +18,10 @@ interface FileTileFrameProps {
   readonly children?: ReactNode;
 }
 
-/** A square of 88 px with the picture or the type of a file, and its name below. */
+/**
+ * A square of 88 px with the picture or the type of a file, and its name below; beside it when there is a problem, whose
+ * text needs the width. A picture that the browser cannot show gives way to the type.
+ */
 export function FileTileFrame({
   name,
   pictureUrl,
@@ -29,22 +32,30 @@ export function FileTileFrame({
   title,
   children,
 }: FileTileFrameProps) {
+  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
+  const hasProblem = problem !== null && problem !== undefined;
   const square = (
     <span
       aria-hidden="true"
       className={classes(
         'flex size-22 flex-col items-center justify-center gap-1 overflow-hidden rounded-control border bg-sunken text-muted',
-        problem === null || problem === undefined ? 'border-line' : 'border-bad-line',
+        hasProblem ? 'border-bad-line' : 'border-line',
         isFaded === true && 'opacity-70',
       )}
     >
-      {pictureUrl === null ? (
+      {pictureUrl === null || pictureUrl === brokenUrl ? (
         <>
           <FileIcon className="size-6" />
           <span className="text-caption font-semibold">{getFileExtension(name)}</span>
         </>
       ) : (
-        <img src={pictureUrl} alt="" loading="lazy" className="size-full object-cover" />
+        <img
+          src={pictureUrl}
+          alt=""
+          loading="lazy"
+          onError={() => setBrokenUrl(pictureUrl)}
+          className="size-full object-cover"
+        />
       )}
     </span>
   );
@@ -54,27 +65,27 @@ export function FileTileFrame({
     </span>
   );
   return (
-    <li className="group relative flex w-22 flex-col gap-1">
+    <li className={classes('group relative flex', hasProblem ? 'w-full gap-3' : 'w-22 flex-col gap-1')}>
       {href === undefined ? (
-        <>
-          {square}
-          {label}
-        </>
+        square
       ) : (
         <a href={href} target="_blank" rel="noreferrer" title={title} className="flex flex-col gap-1 rounded-control">
           {square}
           {label}
         </a>
       )}
-      <span className={classes('figures text-caption', problem ? 'text-bad-text' : 'text-muted')}>
-        {typeof caption === 'number' ? formatFileSize(caption) : caption}
-      </span>
-      {problem && (
-        <span role="alert" className="text-caption text-bad-text">
-          {problem}
+      <div className="flex min-w-0 flex-col gap-1">
+        {href === undefined && label}
+        <span className={classes('figures text-caption', hasProblem ? 'text-bad-text' : 'text-muted')}>
+          {typeof caption === 'number' ? formatFileSize(caption) : caption}
         </span>
-      )}
-      <span className="pointer-events-none absolute inset-x-0 top-0 h-22 *:pointer-events-auto">{children}</span>
+        {hasProblem && (
+          <span role="alert" className="text-caption wrap-anywhere text-bad-text">
+            {problem}
+          </span>
+        )}
+      </div>
+      <span className="pointer-events-none absolute top-0 left-0 size-22 *:pointer-events-auto">{children}</span>
     </li>
   );
 }

@@ -19,7 +19,8 @@ export function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
   return (
     <FileTileFrame
       name={name}
-      pictureUrl={pictureUrl}
+      // The picture of a rejected file may be damaged or too large to decode.
+      pictureUrl={state === 'failed' && !canRetry ? null : pictureUrl}
       isFaded={state !== 'done'}
       caption={state === 'sending' ? `${Math.round(percent)} %` : state === 'done' ? size : STATE_TEXTS[state]}
       problem={problem}
