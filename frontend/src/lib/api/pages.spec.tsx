@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from '@jest/globals';
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react';
+import { reloadStores } from '../live/live.js';
 import { usePages } from './pages.js';
 
 afterEach(cleanup);
@@ -23,4 +24,19 @@ it('does not restore a dropped row from an older response', async () => {
   act(() => result.current.again());
   answers[2]?.([{ id: 1 }]);
   await waitFor(() => expect(result.current.rows).toEqual([{ id: 1 }]));
+});
+
+it('loads again when all stores reload, such as after a rename, and keeps the rows meanwhile', async () => {
+  const answers: ((name: string) => void)[] = [];
+  const read = () =>
+    new Promise<{ rows: readonly { id: number; name: string }[]; next: null }>((resolve) => {
+      answers.push((name) => resolve({ rows: [{ id: 1, name }], next: null }));
+    });
+  const { result } = renderHook(() => usePages('1', read));
+  answers[0]?.('Ana Silva');
+  await waitFor(() => expect(result.current.rows).toEqual([{ id: 1, name: 'Ana Silva' }]));
+  act(reloadStores);
+  expect(result.current.rows).toEqual([{ id: 1, name: 'Ana Silva' }]);
+  answers[1]?.('Ana Souza');
+  await waitFor(() => expect(result.current.rows).toEqual([{ id: 1, name: 'Ana Souza' }]));
 });

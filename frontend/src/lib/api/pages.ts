@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { create } from 'zustand';
+import { onLive } from '../live/live.js';
 import type { Phase } from '../live/rows.js';
 
 interface Page<T> {
@@ -6,9 +8,17 @@ interface Page<T> {
   readonly next: string | null;
 }
 
+/** Number of times that everything had to be loaded again, because events were missed or a person was renamed. */
+const useReloads = create<{ readonly count: number }>(() => ({ count: 0 }));
+onLive({
+  events: () => undefined,
+  resync: () => useReloads.setState(({ count }) => ({ count: count + 1 })),
+  reset: () => undefined,
+});
+
 /**
- * Paged list for a single dialog. It loads its first page again when `of` changes, and keeps the previous rows
- * meanwhile. It is empty while `of` is null.
+ * Paged list for a single dialog. It loads its first page again when `of` changes and when all stores reload, and keeps
+ * the previous rows meanwhile. It is empty while `of` is null.
  */
 export function usePages<T extends { readonly id: number | string }>(
   of: string | null,
@@ -19,6 +29,7 @@ export function usePages<T extends { readonly id: number | string }>(
   const [error, setError] = useState<unknown>(null);
   const [loadingMore, setLoadingMore] = useState(false);
   const [attempt, setAttempt] = useState(0);
+  const reloads = useReloads(({ count }) => count);
   const newest = useRef(0);
   const dropped = useRef<readonly T['id'][]>([]);
 
@@ -47,7 +58,7 @@ export function usePages<T extends { readonly id: number | string }>(
       newest.current += 1;
     };
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [of, attempt]);
+  }, [of, attempt, reloads]);
   const phase: Phase = rows !== null ? 'ready' : error === null ? 'loading' : 'failed';
   return {
     rows,
