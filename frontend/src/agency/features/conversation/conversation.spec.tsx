@@ -435,3 +435,24 @@ describe('notifications', () => {
     expect(readIds()).toEqual([{ ids: [8] }]);
   });
 });
+
+describe('a removed subject', () => {
+  it('offers the draft for copying instead of the composer, and no actions', async () => {
+    entries = [entryOf(aComment(3, { author: ana }))];
+    const page = await show();
+    await user.type(composer(), 'Is the logo final?');
+    page.rerender(
+      <MemoryRouter>
+        <Conversation subject={{ kind: 'task', id: 5 }} isRemoved />
+      </MemoryRouter>,
+    );
+    expect(screen.getByText('This was removed. New comments are not possible.')).toBeTruthy();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your unsent comment' }).value).toBe(
+      'Is the logo final?',
+    );
+    expect(screen.queryByRole('button', { name: 'Send' })).toBeNull();
+    expect(screen.getByText('Comment 3')).toBeTruthy();
+    const actions = screen.getByRole<HTMLButtonElement>('button', { name: /^Actions for the comment/ });
+    expect(actions.matches(':disabled')).toBe(true);
+  });
+});
