@@ -5,7 +5,8 @@ const SEQUENCE_MS = 1_500;
 export const GO = 'g';
 
 interface KeyReader {
-  readonly read: (key: string) => void;
+  /** Reads a key that was pressed at `at`, in milliseconds of `performance.now()`. */
+  readonly read: (key: string, at: number) => void;
   readonly forget: () => void;
 }
 
@@ -15,6 +16,7 @@ interface KeyReader {
 export function makeKeyReader(onKeys: (keys: string) => void): KeyReader {
   let burst: string[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let lastAt = 0;
   let goUntil = 0;
   const forget = () => {
     clearTimeout(timer);
@@ -31,8 +33,11 @@ export function makeKeyReader(onKeys: (keys: string) => void): KeyReader {
     else onKeys(first);
   };
   return {
-    read: (key) => {
+    read(key, at) {
+      // Keys that were pressed apart may be read at once, after a delay.
+      if (burst.length > 0 && at - lastAt > QUIET_MS) end();
       burst.push(key);
+      lastAt = at;
       clearTimeout(timer);
       timer = setTimeout(end, QUIET_MS);
     },

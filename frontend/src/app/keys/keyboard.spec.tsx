@@ -69,6 +69,11 @@ function Screen({ hasDialog = false }: { readonly hasDialog?: boolean }) {
             </li>
           ))}
         </ul>
+        {['First', 'Second', 'Third'].map((name) => (
+          <article key={name} data-task={name}>
+            <a href={`#${name}`}>{name}</a>
+          </article>
+        ))}
       </main>
       {hasDialog && <Dialog onClose={jest.fn()} title="A dialog" />}
     </MemoryRouter>
@@ -120,6 +125,20 @@ describe('shortcuts', () => {
     expect(onAdd).not.toHaveBeenCalled();
     expect(path()).toBe('/talent-phi/goals');
     expect(screen.queryByRole('dialog', { name: 'Keyboard shortcuts' })).toBeNull();
+  });
+
+  it('are handled once and in order when pressed before their code is loaded', async () => {
+    render(<Screen />);
+    await scanner.keyboard('j');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('First'));
+    cleanup();
+    render(<Screen />);
+    act(() => {
+      for (const key of ['j', 'j', 'k', 'j']) fireEvent.keyDown(document.body, { key });
+    });
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Second'));
+    await pause(90);
+    expect(document.activeElement?.textContent).toBe('Second');
   });
 
   it('are not triggered by a scan', async () => {

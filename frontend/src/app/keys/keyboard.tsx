@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isComposing } from '../../lib/keys/composition.js';
 import { isShortcutKey, SHORTCUT_EVENT, switchSingleKeys, usesKeys } from '../../lib/keys/free-key.js';
@@ -30,14 +30,14 @@ const MAX_EARLY_MS = 3_000;
 
 interface KeyboardProps {
   readonly area: Area;
-  /** Last key that was pressed while this component was loading. */
-  readonly early: RefObject<KeyboardEvent | null>;
+  /** Returns the keys that were pressed while this component was loading, once. */
+  readonly takeEarlyKeys: () => readonly KeyboardEvent[];
   readonly isPaletteOpen: boolean;
   readonly onPaletteClose: () => void;
 }
 
 /** Handles the keyboard shortcuts of all screens, the palette, and one tab stop per row. */
-export function Keyboard({ area, early, isPaletteOpen, onPaletteClose }: KeyboardProps) {
+export function Keyboard({ area, takeEarlyKeys, isPaletteOpen, onPaletteClose }: KeyboardProps) {
   const user = useUser();
   const navigate = useNavigate();
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -62,23 +62,27 @@ export function Keyboard({ area, early, isPaletteOpen, onPaletteClose }: Keyboar
 
   useEffect(() => {
     const reader = makeKeyReader((keys) => perform(keys));
+    // The last early key may still be on its way to the window.
+    const handled = new WeakSet<KeyboardEvent>();
     const listen = (event: KeyboardEvent) => {
-      if (event.key === 'Shift') return;
+      if (event.key === 'Shift' || handled.has(event)) return;
+      handled.add(event);
       if (!isShortcutKey(event) || isComposing(event)) return reader.forget();
       if (move(event.key)) return event.preventDefault();
       if (event.repeat || event.key.length > 1) return reader.forget();
       // The quick search of Firefox.
       if (event.key === '/') event.preventDefault();
-      reader.read(event.key.toLowerCase());
+      reader.read(event.key.toLowerCase(), event.timeStamp);
     };
     // After the listeners of lists and panels, which are on the document.
     window.addEventListener('keydown', listen);
-    if (early.current !== null && performance.now() - early.current.timeStamp < MAX_EARLY_MS) listen(early.current);
+    const recent = performance.now() - MAX_EARLY_MS;
+    for (const event of takeEarlyKeys()) if (event.timeStamp > recent) listen(event);
     return () => {
       window.removeEventListener('keydown', listen);
       reader.forget();
     };
-  }, [early]);
+  }, [takeEarlyKeys]);
 
   return (
     <>

@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { loadWhenIdle } from '../../lib/page/idle.js';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
@@ -11,8 +11,13 @@ const Keyboard = lazyPart(async () => ({ default: (await import('./keyboard.js')
 export function PaletteButton({ area }: { readonly area: Area }) {
   const [isThere, setThere] = useState(false);
   const [isOpen, setOpen] = useState(false);
-  /** Last key before the shortcuts are loaded, which they handle then. */
-  const early = useRef<KeyboardEvent>(null);
+  /** Keys pressed before the shortcuts are loaded, which handle them then; null afterwards. */
+  const early = useRef<KeyboardEvent[] | null>([]);
+  const takeEarlyKeys = useCallback(() => {
+    const keys = early.current ?? [];
+    early.current = null;
+    return keys;
+  }, []);
   useEffect(() => {
     loadWhenIdle(async () => {
       await Keyboard.preload();
@@ -20,7 +25,7 @@ export function PaletteButton({ area }: { readonly area: Area }) {
     });
     const listen = (event: KeyboardEvent) => {
       setThere(true);
-      early.current = event;
+      early.current?.push(event);
       if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey || event.key.toLowerCase() !== 'k')
         return;
       event.preventDefault();
@@ -41,7 +46,12 @@ export function PaletteButton({ area }: { readonly area: Area }) {
       />
       {(isThere || isOpen) && (
         <Suspense>
-          <Keyboard area={area} early={early} isPaletteOpen={isOpen} onPaletteClose={() => setOpen(false)} />
+          <Keyboard
+            area={area}
+            takeEarlyKeys={takeEarlyKeys}
+            isPaletteOpen={isOpen}
+            onPaletteClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>
