@@ -98,6 +98,37 @@ it('asks for a goal, which is found by its client, and keeps a part as text', as
   );
 });
 
+it('asks about an unknown member and an impossible date, and creates nothing before', async () => {
+  const sentBodies = show();
+  const task = screen.getByRole('textbox', { name: 'Task' });
+  await user.type(task, 'Order paper for harbour @pria 31.02');
+  const hints = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(hints()).toEqual(['No member named @pria. Did you mean:', '31.02 is not a date.']);
+  await user.keyboard('{Enter}');
+  expect(sentBodies()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Priya Nair' }));
+  await user.click(screen.getByRole('button', { name: 'Keep 31.02 as text' }));
+  expect(screen.queryByRole('status')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await waitFor(() =>
+    expect(sentBodies()).toMatchObject([
+      { goalId: 1, title: 'Order paper for harbour 31.02', assignedTo: 'priya', dueDate: null },
+    ]),
+  );
+});
+
+it('asks for one of several goals that the line names', async () => {
+  const { goals } = useAgency.getState();
+  const rows = new Map(goals.all.rows).set(3, aGoal({ id: 3, title: 'Autumn flyer', clientId: 7 }));
+  useAgency.setState({ goals: { ...goals, all: { ...goals.all, rows } } });
+  const sentBodies = show();
+  await user.type(screen.getByRole('textbox', { name: 'Task' }), 'Call Harbour Yoga{Enter}');
+  expect(sentBodies()).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Autumn flyer' }));
+  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await waitFor(() => expect(sentBodies()).toMatchObject([{ goalId: 3, title: 'Call Harbour Yoga' }]));
+});
+
 it('warns of a day after that of the goal, which can be saved', async () => {
   const sentBodies = show();
   await user.type(screen.getByRole('textbox', { name: 'Task' }), 'Photos for Atlas 2099-01-05');

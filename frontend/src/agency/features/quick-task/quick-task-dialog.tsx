@@ -1,5 +1,6 @@
 import { createTask } from '@atrium/contract/agency/tasks/calls';
-import { findNamed, parseQuickTask, type QuickTask, type QuickTaskPart } from '@atrium/rules/agency/quick-task';
+import { findNamedGoals } from '@atrium/rules/agency/named-goals';
+import { parseQuickTask, type QuickTask, type QuickTaskPart } from '@atrium/rules/agency/quick-task';
 import { formatHours } from '@atrium/rules/agency/duration';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
@@ -20,6 +21,7 @@ import { getAfterGoalWarning } from '../tasks/public.js';
 import { type GoalChoice, GoalPicker, useOpenGoals } from '../../shared/goal-picker.js';
 import { taskPath } from '../../shared/task-path.js';
 import { loadAgency, upsertRow, useAgency } from '../../store/agency-store.js';
+import { describeProblem, GoalHint, QuickTaskHints } from './quick-task-hints.js';
 
 /** Creates a task from one line and opens its details. */
 export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
@@ -28,7 +30,7 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
   const isWide = useMediaQuery(PANEL_QUERY);
   const team = useAgency((state) => state.team.value);
   const [text, setText] = useState('');
-  const [ignored, setIgnored] = useState<readonly QuickTaskPart[]>([]);
+  const [answers, setAnswers] = useState<ReadonlyMap<string, string | null>>(new Map());
   const [chosen, setChosen] = useState<GoalChoice | null>(null);
   const form = useSubmit('Failed to create task');
   useEffect(() => loadAgency('team'), []);
@@ -36,21 +38,21 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
   const people = (team ?? [])
     .filter(({ isActive }) => isActive)
     .map((member) => ({ id: member.id, name: getDisplayName(member) }));
-  const parsed = parseQuickTask(text, { people, dates: { now: currentWallTime('organization') } }, ignored);
-  // A goal or client that the line names is the goal unless another one is chosen.
-  const named =
-    findNamed(text, goals) ??
-    findNamed(
-      text,
-      goals.flatMap((goal) => (goal.client === null ? [] : [{ ...goal, name: goal.client, goal }])),
-    )?.goal;
-  const goal = chosen ?? named ?? null;
+  const parsed = parseQuickTask(text, { people, dates: { now: currentWallTime('organization') } }, answers);
+  const answer = (part: string, value: string | null) => {
+    setAnswers(new Map(answers).set(part, value));
+    form.showErrors({});
+  };
+  // The goal that the line names is the goal unless another one is chosen.
+  const named = findNamedGoals(text, goals);
+  const goal = chosen ?? (named.length === 1 ? named[0] : null) ?? null;
   const warning = useAgency((state) => getAfterGoalWarning(parsed.dueDate, state.goals.all.rows.get(goal?.id ?? 0)));
 
   const submit = (event: FormEvent) => {
     const { title, dueDate, estimatedHours } = parsed;
+    const [problem] = parsed.problems;
     const found = {
-      text: title === '' ? 'Title is required' : undefined,
+      text: title === '' ? 'Title is required' : problem && describeProblem(problem),
       goal: goal === null ? 'Goal is required' : undefined,
     };
     form.submit(event, found, async () => {
@@ -101,15 +103,17 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
       <ParsedParts
         task={parsed}
         people={people}
-        onIgnore={(part) => setIgnored([...ignored, part])}
+        onIgnore={(part) => answer(part, null)}
         fallback={people.find(({ id }) => id === me)?.name ?? 'you'}
       />
+      <QuickTaskHints problems={parsed.problems} onAnswer={answer} />
       {warning !== undefined && (
         <p role="status" className="figures flex items-center gap-1.5 text-caption text-warn-text">
           <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
           <span>{warning}</span>
         </p>
       )}
+      {chosen === null && named.length > 1 && <GoalHint goals={named} onChoose={setChosen} />}
       <GoalPicker goals={goals} value={goal} error={form.errors['goal']} onChoose={setChosen} />
     </FormDialog>
   );
@@ -120,7 +124,8 @@ interface ParsedPartsProps {
   readonly people: readonly { readonly id: string; readonly name: string }[];
   /** Assignee for a line that names none. */
   readonly fallback: string;
-  readonly onIgnore: (part: QuickTaskPart) => void;
+  /** Keeps the text of a part as text. */
+  readonly onIgnore: (text: string) => void;
 }
 
 /** Shows the recognized parts of the line. Pressing a part keeps it as text of the title. */
@@ -140,7 +145,7 @@ function ParsedParts({ task, people, fallback, onIgnore }: ParsedPartsProps) {
             key={part}
             type="button"
             aria-label={`${label}: keep as text`}
-            onClick={() => onIgnore(part)}
+            onClick={() => onIgnore(task.texts[part] ?? '')}
             className="figures inline-flex min-h-8 items-center gap-1 rounded-full border border-accent-line bg-accent-soft px-2 text-caption text-accent-text pointer-coarse:min-h-11"
           >
             <span>{label}</span>
