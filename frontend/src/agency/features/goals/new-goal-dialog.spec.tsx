@@ -136,3 +136,28 @@ it('returns to a rejected field from the second step without losing input', asyn
   await press('Back to tasks');
   expect(screen.getByRole('checkbox', { name: 'Write replies by hand' })).toBeTruthy();
 });
+
+it('edits the hours of a suggestion as durations, and selects all or none', async () => {
+  const suggest = (text: string) => ({ title: text, description: '', priority: 'medium', estimatedHours: 2 });
+  mockRoutes({
+    'POST /api/ai/suggest-tasks': {
+      status: 200,
+      body: { source: 'openai-compatible', suggestedTasks: [suggest('Write replies'), suggest('Read reviews')] },
+    },
+  });
+  await user.type(title(), 'Answer reviews');
+  await user.click(screen.getByRole('checkbox', { name: 'SEO' }));
+  await press('Get AI Suggestions');
+  await user.click(await screen.findByRole('button', { name: 'Edit suggestion Write replies' }));
+  const hours = screen.getByLabelText('Hours');
+  await user.clear(hours);
+  await user.type(hours, 'x');
+  expect(await screen.findByText('Enter hours such as 1:30')).toBeTruthy();
+  await user.clear(hours);
+  await user.type(hours, '1:30');
+  await press('Done');
+  await press('Clear Selection');
+  expect(screen.getByText('0 of 2 tasks selected')).toBeTruthy();
+  await press('Select All');
+  expect(screen.getByText('2 of 2 tasks selected')).toBeTruthy();
+});
