@@ -1,6 +1,6 @@
 import { updateTask } from '@atrium/contract/agency/tasks/calls';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { formatPlural, TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import type { TaskStatus } from '@atrium/rules/stock/status-changes';
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { create } from 'zustand';
@@ -39,7 +39,7 @@ export const showRejectedChange = (rejected: RejectedChange): void => useRejecte
 export const clearRejectedChange = (): void => useRejectedChange.setState({ rejected: null });
 onSessionEnd(clearRejectedChange);
 
-const sendChange = (
+export const sendChange = (
   id: number,
   fields: TaskChange | RejectedChange['fields'],
   more: { readonly version?: number; readonly wipOverrideReason?: string },
@@ -76,32 +76,6 @@ export async function moveTask(
         showRejectedChange({ task, fields: { assignedTo }, sentence: messageOf(error) });
       else showFailure(error, 'Please try again.', 'Failed to update task');
     },
-  });
-}
-
-/** Moves tasks to a day and offers to move all of them back. */
-export async function moveTasks(tasks: readonly Task[], dueDate: string): Promise<void> {
-  const results = await Promise.allSettled(tasks.map(({ id, version }) => sendChange(id, { dueDate }, { version })));
-  const saved = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
-  saved.forEach(upsertRow.tasks);
-  const failed = results.find((result) => result.status === 'rejected');
-  if (failed !== undefined) showFailure(failed.reason, 'Please try again.', 'Failed to update task');
-  if (failed !== undefined || saved.length === 0) return;
-  const undo = async (): Promise<void> => {
-    const back = await Promise.allSettled(
-      saved.map(({ id, version }) =>
-        sendChange(id, { dueDate: tasks.find((task) => task.id === id)?.dueDate ?? null }, { version }),
-      ),
-    );
-    for (const result of back) {
-      if (result.status === 'fulfilled') upsertRow.tasks(result.value);
-      else showFailure(result.reason, 'Please try again.', 'Failed to update task');
-    }
-  };
-  showToast({
-    title: 'Task updated successfully',
-    description: `${formatPlural(saved.length, 'task')} moved to today`,
-    action: { label: 'Undo', run: () => void undo() },
   });
 }
 

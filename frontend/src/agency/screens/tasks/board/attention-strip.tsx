@@ -8,7 +8,7 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { loadTasks, useAgency } from '../../../store/agency-store.js';
 import { assigneeName } from '../../../store/selectors.js';
-import { moveTasks } from '../change-task.js';
+import { moveToToday } from '../move-tasks.js';
 import { useAllTasksInProgress } from '../wip/tasks-in-progress.js';
 import { filterTasks, LIST_PAGE_SIZE, listFilter, type TaskFilter } from './week.js';
 
@@ -43,7 +43,7 @@ export function AttentionStrip({ tasks, filter, canEdit, onShowOverdue }: Attent
               size="small"
               variant="quiet"
               icon={<CalendarCheck className="size-4" aria-hidden="true" />}
-              onClick={() => void moveTasks(late, today)}
+              onClick={() => void moveToToday(late, today)}
             >
               Move to today
             </Button>
