@@ -34,7 +34,7 @@ import { groupTasks, parseGrouping, parseSort } from './list/list-groups.js';
 import { getListHeading } from './list/list-heading.js';
 import { TaskList } from './list/task-list.js';
 import { type TaskRoute, useTaskRoute } from './use-task-route.js';
-import { storeSelection, useStoredSelection } from './tasks-view.js';
+import { useTaskSelection } from './tasks-view.js';
 import { useFilteredTasks, useTaskFilter } from './use-task-filter.js';
 import type { InitialTask } from '../../features/tasks/public.js';
 import { WipOverrideDialog } from './wip/wip-parts.js';
@@ -133,7 +133,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
     openDialog(taskDialog, { start: { ...initialMember(team, person, me), ...start }, showAction });
   const showAction: ShowTaskAction = (dueDate) =>
     view !== '' || dueDate === null || week.includes(dueDate) ? null : { label: 'Show', run: () => showWeek(dueDate) };
-  useStoredSelection(me, address, write);
+  const change = useTaskSelection(me, address, write);
   const by = parseGrouping(view === 'list' ? get('by') : '');
   const sort = parseSort(view === 'list' ? get('sort') : '');
   const list = useTimelineTasks(monday, filter, view, sort !== '');
@@ -164,7 +164,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
   const lanes = get('lanes');
   const allFields = useTaskFields({ ...filter, status: get('status') }, { view, by, sort, lanes });
   const fields = openId === null ? allFields : allFields.filter(({ name }) => name !== 'lanes');
-  const toWeek = () => write({ view: '', status: '', goal: '', tasks: '', search: '' });
+  const toWeek = () => change({ view: '', status: '', goal: '', tasks: '', search: '' });
   const isFiltered = Object.keys(NO_FILTER).some((name) => get(name) !== '');
   const strip = (
     <AttentionStrip
@@ -223,7 +223,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
           fields={fields}
           tools={
             isFiltered && (
-              <Button size="small" variant="quiet" onClick={() => write({ ...NO_FILTER })}>
+              <Button size="small" variant="quiet" onClick={() => change({ ...NO_FILTER })}>
                 Clear filters
               </Button>
             )
@@ -234,11 +234,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
               {canEdit && <PhoneAdd label="Add Task" onClick={() => add({})} />}
             </>
           }
-          onChange={(changes) => {
-            const next = 'view' in changes ? { status: '', goal: '', tasks: '', ...changes } : changes;
-            storeSelection(me, address, next);
-            write(next);
-          }}
+          onChange={(changes) => change('view' in changes ? { status: '', goal: '', tasks: '', ...changes } : changes)}
         />
         <section aria-labelledby="timeline-heading" className="flex flex-col gap-3 max-sm:gap-1.5">
           <div className="flex items-center gap-4 *:first:flex-1">

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it, jest } from '@jest/globals';
-import { renderHook } from '@testing-library/react';
-import { parseView, storeSelection, useStoredSelection } from './tasks-view.js';
+import { act, renderHook } from '@testing-library/react';
+import { parseView, useTaskSelection } from './tasks-view.js';
 
 afterEach(() => localStorage.clear());
 const none = { status: '', goal: '', tasks: '' };
@@ -15,20 +15,29 @@ it('shows the list for links that cover all weeks, and else the chosen view', ()
   expect(parseView('', { ...none, goal: '2' })).toBe('list');
 });
 
-it('restores the last selection only for a URL without parameters', () => {
-  storeSelection('me', new URLSearchParams('person=ana&search=ads'), { view: 'board' });
+/** Renders the hook for a URL and returns its functions. */
+function open(query: string) {
   const write = jest.fn();
-  renderHook(() => useStoredSelection('me', new URLSearchParams('week=2026-11-23'), write));
-  expect(write).not.toHaveBeenCalled();
-  renderHook(() => useStoredSelection('me', new URLSearchParams(), write));
-  expect(write).toHaveBeenCalledWith({ person: 'ana', view: 'board' });
-  storeSelection('me', new URLSearchParams('person=ana&view=board'), { person: '', view: '' });
+  const { result } = renderHook(() => useTaskSelection('me', new URLSearchParams(query), write));
+  return { write, change: (changes: Readonly<Record<string, string>>) => act(() => result.current(changes)) };
+}
+
+it('restores the last selection only for a URL without parameters', () => {
+  const { write, change } = open('person=ana&search=ads');
+  change({ view: 'board' });
+  expect(write).toHaveBeenCalledWith({ view: 'board' });
+  expect(open('week=2026-11-23').write).not.toHaveBeenCalled();
+  expect(open('').write).toHaveBeenCalledWith({ person: 'ana', view: 'board' });
+});
+
+it('does not restore what was cleared', () => {
+  open('').change({ person: 'ana', view: 'list' });
+  open('person=ana&view=list').change({ person: '', view: '', status: '' });
+  expect(open('').write).not.toHaveBeenCalled();
   expect(localStorage.length).toBe(0);
 });
 
 it('reads the plain id that earlier versions stored', () => {
   localStorage.setItem('atrium-tasks-of-me', 'ana');
-  const write = jest.fn();
-  renderHook(() => useStoredSelection('me', new URLSearchParams(), write));
-  expect(write).toHaveBeenCalledWith({ person: 'ana' });
+  expect(open('').write).toHaveBeenCalledWith({ person: 'ana' });
 });

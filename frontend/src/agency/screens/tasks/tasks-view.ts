@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { TaskFilter } from './board/week.js';
 
 /* How the tasks are shown, and whose. The last selection is stored on the device. */
@@ -20,7 +20,7 @@ const REMEMBERED = ['person', 'view', 'by', 'sort', 'lanes'];
 const getKey = (me: string): string => `atrium-tasks-of-${me}`;
 
 /** Stores the selection after a change of the URL. */
-export function storeSelection(me: string, before: URLSearchParams, changes: Readonly<Record<string, string>>): void {
+function storeSelection(me: string, before: URLSearchParams, changes: Readonly<Record<string, string>>): void {
   const selection = new URLSearchParams();
   for (const name of REMEMBERED) {
     const value = changes[name] ?? before.get(name) ?? '';
@@ -30,12 +30,13 @@ export function storeSelection(me: string, before: URLSearchParams, changes: Rea
   else localStorage.setItem(getKey(me), selection.toString());
 }
 
-/** Restores the last selection when the URL has no parameters; a link shows what it names. */
-export function useStoredSelection(
-  me: string,
-  address: URLSearchParams,
-  write: (values: Readonly<Record<string, string>>) => void,
-): void {
+type Write = (values: Readonly<Record<string, string>>) => void;
+
+/**
+ * Restores the last selection when the URL has no parameters; a link shows what it names. Returns a function that
+ * changes the URL and stores the selection, so that what the user clears is not restored.
+ */
+export function useTaskSelection(me: string, address: URLSearchParams, write: Write): Write {
   const isBare = address.size === 0;
   useEffect(() => {
     const stored = isBare ? localStorage.getItem(getKey(me)) : null;
@@ -44,4 +45,11 @@ export function useStoredSelection(
     const selection = new URLSearchParams(stored.includes('=') ? stored : { person: stored });
     write(Object.fromEntries([...selection].filter(([name]) => REMEMBERED.includes(name))));
   }, [isBare, me, write]);
+  return useCallback(
+    (changes) => {
+      storeSelection(me, address, changes);
+      write(changes);
+    },
+    [me, address, write],
+  );
 }
