@@ -27,6 +27,7 @@ import {
   formatTaskField,
   useTaskNames,
 } from '../../../features/tasks/public.js';
+import { WipTasks } from '../wip/wip-tasks.js';
 import { describeColumn } from '../board/week-board.js';
 
 const statuses = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABELS[value] }));
@@ -48,7 +49,8 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
   const manages = canExceedLimits(useUser());
   const today = useToday();
   const names = useTaskNames(undefined);
-  const [wantsReason, setWantsReason] = useState(false);
+  const [isRejected, setRejected] = useState(false);
+  const wantsReason = isRejected && manages;
   useEffect(() => {
     loadOpenGoals();
     loadAgency('team', 'clients');
@@ -64,7 +66,7 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
     upsert: upsertRow.tasks,
     create: (body) => call(createTask, { body }),
     onRejected: (error) => {
-      if (manages && isWipLimitError(error)) setWantsReason(true);
+      if (isWipLimitError(error)) setRejected(true);
     },
     getSuccessToast: ({ title, dueDate }) => {
       const action = showAction?.(dueDate) ?? null;
@@ -80,7 +82,7 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
   const { control, register, formState } = state.form;
   const { errors } = formState;
   const goals = useGoalChoices(start.goalId);
-  const [goalId, dueDate] = useWatch({ control, name: ['goalId', 'dueDate'] });
+  const [goalId, dueDate, assignedTo] = useWatch({ control, name: ['goalId', 'dueDate', 'assignedTo'] });
   const goal = useAgency((store) => store.goals.all.rows.get(goalId));
   const team = useAgency((store) => store.team.value);
   const people = useMemo(() => buildPersonChoices(team ?? [], 'Choose a person'), [team]);
@@ -128,6 +130,7 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
         placeholder="https://example.com/result"
       />
       <TextareaField {...state.field('notes')} rows={2} />
+      {isRejected && assignedTo !== '' && <WipTasks userId={assignedTo} />}
       {wantsReason && (
         <TextareaField
           label={REASON}

@@ -42,8 +42,8 @@ export function OverrideDialog({ rejected }: { readonly rejected: RejectedChange
       }
     >
       <form id={FORM} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-        <Alert tone="warn">{rejected.sentence}</Alert>
-        <WipTasks rejected={rejected} />
+        <Alert tone="warn">{hasRoom ? 'There is room for this task now' : rejected.sentence}</Alert>
+        <WipTasks userId={rejected.fields.assignedTo ?? rejected.task.assignedTo} />
         {!hasRoom && (
           <TextareaField
             label="Reason"

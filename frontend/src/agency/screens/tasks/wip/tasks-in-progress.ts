@@ -35,6 +35,15 @@ export function useTasksInProgress(userId: string | null): readonly Task[] | nul
   );
 }
 
+/** Returns all tasks in progress of a user, which are read again for the caller; null until then. */
+export function useTasksToEnd(userId: string): readonly Task[] | null {
+  const window = useMemo(() => ({ ...IN_PROGRESS, assignedTo: userId }), [userId]);
+  useEffect(() => loadTasks(window), [window]);
+  const isLoaded = useAgency((state) => isWindowLoaded(state.tasks, window));
+  const tasks = useTasksInProgress(userId);
+  return isLoaded ? tasks : null;
+}
+
 /** Returns whether the assignee of a rejected change has room for one more task in progress by now. */
 export function useHasRoom({ task, fields }: RejectedChange): boolean {
   const limit = useAgency((state) => state.settings.value?.wipLimit) ?? 0;

@@ -3,6 +3,7 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import { userEvent } from '@testing-library/user-event';
 import { aGoal, aTask } from '../../../../../test/fixtures/agency.js';
 import { mockRoutes } from '../../../../../test/mock-api.js';
+import { getWindowKey } from '../../../../lib/area/windows.js';
 import { useSession } from '../../../../session/session-store.js';
 import { emptyAgency } from '../../../store/agency-state.js';
 import { useAgency } from '../../../store/agency-store.js';
@@ -14,6 +15,7 @@ const user = userEvent.setup();
 const IN_PROGRESS = JSON.stringify([['status', 'in_progress']]);
 const running = [1, 2].map((id) => aTask({ id, title: `Running ${id}`, status: 'in_progress' }));
 const started = aTask({ id: 5, title: 'Next' });
+const ofAssignee = { status: 'in_progress', assignedTo: started.assignedTo };
 const rejected = {
   task: started,
   fields: { status: 'in_progress' as const },
@@ -29,8 +31,11 @@ beforeEach(() => {
       tasks: {
         ...emptyAgency.tasks,
         phase: 'ready',
-        windows: [{ filters: { status: 'in_progress' }, most: Number.MAX_SAFE_INTEGER }],
-        known: new Map([[IN_PROGRESS, 2]]),
+        windows: [{ status: 'in_progress' }, ofAssignee].map((filters) => ({ filters, most: Number.MAX_SAFE_INTEGER })),
+        known: new Map([
+          [IN_PROGRESS, 2],
+          [getWindowKey(ofAssignee), 2],
+        ]),
         all: { ...emptyAgency.tasks.all, rows: new Map(rows.map((task) => [task.id, task])) },
       },
       goals: { ...emptyAgency.goals, phase: 'ready', all: { ...emptyAgency.goals.all, rows: new Map([[1, aGoal()]]) } },

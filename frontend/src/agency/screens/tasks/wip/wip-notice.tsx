@@ -13,8 +13,13 @@ export function WipNotice({ rejected }: { readonly rejected: RejectedChange }) {
   const hasRoom = useHasRoom(rejected);
   const [refusal, setRefusal] = useState<string | null>(null);
   return (
-    <Alert tone="warn" urgent title={rejected.sentence} className="my-1.5 cursor-default select-text">
-      <WipTasks rejected={rejected} />
+    <Alert
+      tone="warn"
+      urgent
+      title={hasRoom ? 'There is room for this task now' : rejected.sentence}
+      className="my-1.5 cursor-default select-text"
+    >
+      <WipTasks userId={rejected.fields.assignedTo ?? rejected.task.assignedTo} />
       <FormError sentence={refusal} />
       <div className="mt-2 flex flex-wrap gap-2">
         {hasRoom && (

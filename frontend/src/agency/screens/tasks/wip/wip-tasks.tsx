@@ -1,12 +1,12 @@
 import { useAgency } from '../../../store/agency-store.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
-import { type RejectedChange, setTaskStatus } from '../change-task.js';
-import { useTasksInProgress } from './tasks-in-progress.js';
+import { setTaskStatus } from '../change-task.js';
+import { useTasksToEnd } from './tasks-in-progress.js';
 
-/** The tasks in progress that fill the limit, each of which can be ended here. */
-export function WipTasks({ rejected: { task, fields } }: { readonly rejected: RejectedChange }) {
-  const tasks = useTasksInProgress(fields.assignedTo ?? task.assignedTo);
+/** The tasks in progress of a user that fill the limit, each of which can be ended here. */
+export function WipTasks({ userId }: { readonly userId: string }) {
+  const tasks = useTasksToEnd(userId);
   const goals = useAgency((state) => state.goals.all.rows);
   if (tasks === null) return <LinesSkeleton label="Loading tasks in progress" lines={3} />;
   return (
