@@ -46,7 +46,7 @@ const sorts = [
 ];
 const lanes = [
   { value: '', label: 'No lanes' },
-  { value: 'person', label: 'Lanes per person' },
+  { value: 'person', label: 'Person lanes' },
 ];
 
 interface TaskView {

@@ -1,5 +1,6 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { getNextTaskStatus, getTaskStatusAction, type TaskStatus } from '@atrium/rules/stock/status-changes';
+import { formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
 import { Circle, CircleCheck, CircleDashed, Ellipsis, Flag, TriangleAlert } from 'lucide-react';
 import { useToday } from '../../../session/today.js';
 import { getLetters } from '../../../ui/display/monogram.js';
@@ -37,32 +38,45 @@ function TaskMarks({ task }: { readonly task: Task }) {
   );
 }
 
+/** Formats a day: "Nov 16"; with the year when it is not the current year. */
+const formatDayOfYear = (day: string, today: string): string =>
+  day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayWithYear(day);
+
 interface TaskCaptionProps {
   readonly task: Task;
   /** Who changed the task just now, which replaces the caption for some seconds. */
   readonly change?: string | undefined;
+  /** True where the place of the task does not show its due day. */
+  readonly hasDay?: boolean | undefined;
 }
 
-/** Marks, initials of the assignee, goal and estimated hours in one line. */
-export function TaskCaption({ task, change }: TaskCaptionProps) {
-  const isCancelled = useAgency((state) => state.goals.all.rows.get(task.goalId)?.status === 'cancelled');
+/** Marks, due day, initials of the assignee, goal and estimated hours in one line. */
+export function TaskCaption({ task, change, hasDay = false }: TaskCaptionProps) {
+  const today = useToday();
+  const goals = useAgency((state) => state.goals.all.rows);
+  const isCancelled = goals.get(task.goalId)?.status === 'cancelled';
   const title = useAgency((state) => goalTitle(state, task.goalId));
   const name = assigneeName(task);
   if (change !== undefined) return <p className="truncate text-caption text-accent-text">{change}</p>;
   return (
     <p className="figures flex min-w-0 items-center gap-1 text-caption text-muted print:block print:*:mr-0.5 print:*:inline!">
       <TaskMarks task={task} />
+      {hasDay && task.dueDate !== null && (
+        <span className={classes('shrink-0', isLate(task, goals, today) && 'font-semibold text-bad-text')}>
+          {`${task.dueDate === today ? 'Today' : formatDayOfYear(task.dueDate, today)} ·`}
+        </span>
+      )}
       <span title={name} className="shrink-0 font-semibold">
         <span aria-hidden="true">{getLetters(name)}</span>
         <span className="sr-only">{name}</span>
       </span>
       {title !== '' && (
         <span
-          className="line-clamp-1 wrap-anywhere"
+          className={classes('line-clamp-1 wrap-anywhere', hasDay ? '@max-[208px]:sr-only' : '@max-[176px]:sr-only')}
           title={title}
         >{` · ${title}${isCancelled ? ' (cancelled)' : ''}`}</span>
       )}
-      {task.estimatedHours !== null && <span className="shrink-0">{` · ${formatHours(task.estimatedHours)}`}</span>}
+      {task.estimatedHours !== null && <span className="shrink-0">{`· ${formatHours(task.estimatedHours)}`}</span>}
     </p>
   );
 }

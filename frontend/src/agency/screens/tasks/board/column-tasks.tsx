@@ -13,11 +13,13 @@ interface ColumnTasksProps {
   readonly actions: TaskActions;
   /** True for the list in which the keyboard navigation of the board starts. */
   readonly isFirst?: boolean;
+  /** True to show the due days, where the column does not. */
+  readonly hasDays?: boolean;
   readonly className?: string;
 }
 
 /** The cards of a column. Completed tasks fold to "8 done". */
-export function ColumnTasks({ label, tasks, actions, isFirst = false, className }: ColumnTasksProps) {
+export function ColumnTasks({ label, tasks, actions, isFirst = false, hasDays = false, className }: ColumnTasksProps) {
   const column = useRef<HTMLUListElement>(null);
   const { shown, folded } = useFoldedTasks(tasks, column);
   const [isOpen, setOpen] = useState(false);
@@ -26,7 +28,7 @@ export function ColumnTasks({ label, tasks, actions, isFirst = false, className 
   return (
     <ul ref={column} data-list={isFirst || undefined} aria-label={label} className={className}>
       {shown.map((task) => (
-        <DraggableTask key={task.id} task={task} actions={actions} />
+        <DraggableTask key={task.id} task={task} actions={actions} hasDay={hasDays} />
       ))}
       {folded.length > 0 && (
         <li className="min-w-0 print:hidden">

@@ -22,10 +22,11 @@ export function DayHead({ day, tasks, capacity, onAdd }: DayHeadProps) {
   const today = useToday();
   const isToday = day === today;
   const name = formatDayName(day, today);
+  const [month, date] = formatDay(day).split(' ');
   return (
     <header
       className={classes(
-        'flex flex-col gap-1 px-3 pt-2 pb-2 lg:border-b lg:border-line',
+        '@container flex flex-col gap-1 px-3 pt-2 pb-2 lg:border-b lg:border-line',
         isToday && 'shadow-[inset_0_2px_0_var(--accent)]',
       )}
     >
@@ -38,7 +39,11 @@ export function DayHead({ day, tasks, capacity, onAdd }: DayHeadProps) {
           )}
         >
           <span>{WEEKDAYS_FROM_SUNDAY[getDayOfWeek(day)]}</span>
-          <span className={classes('figures', !isToday && 'font-normal text-muted')}>{` ${formatDay(day)}`}</span>
+          <span className={classes('figures', !isToday && 'font-normal text-muted')}>
+            {' '}
+            <span className="@max-[100px]:sr-only">{`${month} `}</span>
+            <span>{date}</span>
+          </span>
           {isToday && <span className="ml-1.5 text-caption font-semibold lg:max-xl:sr-only">Today</span>}
         </h3>
         {onAdd !== undefined && (

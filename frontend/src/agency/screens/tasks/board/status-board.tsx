@@ -84,7 +84,7 @@ function StatusColumn({ status, tasks, actions }: StatusBoardProps & { readonly 
         className="flex flex-col gap-1 p-1"
       >
         {shown.map((task) => (
-          <DraggableTask key={task.id} task={task} actions={actions} column={status} isPointerOnly />
+          <DraggableTask key={task.id} task={task} actions={actions} column={status} hasDay isPointerOnly />
         ))}
       </ul>
     </section>

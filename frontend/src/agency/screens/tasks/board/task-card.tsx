@@ -14,6 +14,8 @@ import type { Elements } from '../../../../ui/elements.js';
 interface TaskCardProps {
   readonly task: Task;
   readonly actions: TaskActions;
+  /** True to show the due day, where the place of the card does not. */
+  readonly hasDay?: boolean;
 }
 
 interface DraggableTaskProps extends TaskCardProps {
@@ -24,7 +26,13 @@ interface DraggableTaskProps extends TaskCardProps {
 }
 
 /** A task that can be dragged anywhere on its card, and by keyboard with its handle. */
-export function DraggableTask({ task, actions, column = getColumn(task), isPointerOnly = false }: DraggableTaskProps) {
+export function DraggableTask({
+  task,
+  actions,
+  hasDay = false,
+  column = getColumn(task),
+  isPointerOnly = false,
+}: DraggableTaskProps) {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging } = useDraggable({
     id: task.id,
     data: { title: task.title, column },
@@ -52,20 +60,23 @@ export function DraggableTask({ task, actions, column = getColumn(task), isPoint
         isDragging && 'opacity-40',
       )}
     >
-      <TaskCardContent task={task} actions={actions} handle={handle} />
+      <TaskCardContent task={task} actions={actions} hasDay={hasDay} handle={handle} />
     </li>
   );
 }
 
-/** A card of 64 px: status, title in two lines, and one caption. Its controls appear on hover and focus. */
-export function TaskCardContent({ task, actions, handle }: TaskCardProps & { readonly handle?: Elements }) {
+/**
+ * A card of 64 px: status, title in two lines (three in a narrow column), and one caption. Its controls appear on hover
+ * and focus.
+ */
+export function TaskCardContent({ task, actions, hasDay, handle }: TaskCardProps & { readonly handle?: Elements }) {
   const titleId = useId();
   const change = useAgency((state) => state.changes.get(changeKey('task', task.id)));
   return (
     <article
       aria-labelledby={titleId}
       data-task={task.id}
-      className="group relative rounded-control border border-line bg-surface text-table dark:bg-raised"
+      className="group @container relative rounded-control border border-line bg-surface text-table dark:bg-raised"
     >
       {change !== undefined && (
         <span
@@ -74,16 +85,16 @@ export function TaskCardContent({ task, actions, handle }: TaskCardProps & { rea
           aria-hidden="true"
         />
       )}
-      <div className="relative flex h-[62px] items-center gap-0.5 pr-2 pl-0.5 print:h-auto print:px-1.5 print:py-1">
+      <div className="relative flex min-h-[62px] items-center gap-0.5 pr-2 pl-0.5 @max-[176px]:pr-1 @max-[176px]:pl-0 print:min-h-0 print:px-1.5 print:py-1">
         <StatusButton task={task} titleId={titleId} canEdit={actions.canEdit} />
         <div className="min-w-0 flex-1">
           <TaskTitle
             task={task}
             id={titleId}
             onOpen={actions.onOpen}
-            className="line-clamp-2 font-semibold wrap-anywhere"
+            className="line-clamp-2 font-semibold wrap-anywhere @max-[176px]:line-clamp-3"
           />
-          <TaskCaption task={task} change={change?.caption} />
+          <TaskCaption task={task} change={change?.caption} hasDay={hasDay} />
         </div>
         {actions.canEdit && (
           <div className="absolute top-0.5 right-0.5 flex shrink-0 rounded-control bg-surface not-pointer-coarse:opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 dark:bg-raised pointer-coarse:static">

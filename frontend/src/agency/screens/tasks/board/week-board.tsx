@@ -62,7 +62,7 @@ export function WeekBoard(props: WeekBoardProps) {
   const isPrinting = usePrinting(({ phase }) => phase === 'printing');
   const hasHeadRow = lanes !== null || isPrinting;
   // An empty weekend is narrow.
-  const widths = week.map((day) => (isWeekend(day) && !columns.has(day) ? 'minmax(132px,0.5fr)' : 'minmax(0,1fr)'));
+  const widths = week.map((day) => (isWeekend(day) && !columns.has(day) ? 'minmax(88px,0.4fr)' : 'minmax(0,1fr)'));
   const grid = { '--columns': widths.join(' ') } as CSSProperties;
   const dayHead = (day: string) => (
     <DayHead
@@ -146,7 +146,7 @@ export function WeekBoard(props: WeekBoardProps) {
         </div>
         {underway.length > 0 && (
           <section aria-labelledby="underway" className="p-2">
-            <TaskGrid id="underway" title="In progress from other weeks" tasks={underway} actions={actions} />
+            <TaskGrid id="underway" title="In progress from other weeks" tasks={underway} actions={actions} hasDays />
           </section>
         )}
         <UndatedTasks tasks={columns.get(NO_DAY) ?? []} actions={actions} />
@@ -210,11 +210,12 @@ interface TaskGridProps {
   readonly title: string;
   readonly tasks: readonly Task[];
   readonly actions: TaskActions;
+  readonly hasDays?: boolean;
   readonly children?: Elements;
 }
 
 /** Tasks next to the days, as cards in a row. */
-const TaskGrid = ({ id, title, tasks, actions, children }: TaskGridProps) => (
+const TaskGrid = ({ id, title, tasks, actions, hasDays = false, children }: TaskGridProps) => (
   <>
     <h3 id={id} className="text-table font-semibold">
       <span>{`${title} `}</span>
@@ -224,7 +225,8 @@ const TaskGrid = ({ id, title, tasks, actions, children }: TaskGridProps) => (
       label={title}
       tasks={tasks}
       actions={actions}
-      className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1 sm:grid-cols-3 lg:grid-cols-5"
+      hasDays={hasDays}
+      className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5"
     />
     {children}
   </>

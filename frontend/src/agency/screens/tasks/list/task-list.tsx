@@ -98,7 +98,7 @@ export function TaskList({ groups, isByDay, actions, openId, onBack, onMore }: T
                   {isWide ? (
                     <TaskLine task={task} actions={actions} isOpen={task.id === openId} hasDay={!isByDay} />
                   ) : (
-                    <TaskCardContent task={task} actions={actions} />
+                    <TaskCardContent task={task} actions={actions} hasDay={!isByDay} />
                   )}
                 </li>
               ))}
