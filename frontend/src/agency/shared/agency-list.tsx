@@ -8,7 +8,7 @@ import { type ChangedKind, changeKey } from '../store/agency-state.js';
 import { useAgency } from '../store/agency-store.js';
 
 /** Minimum window width of the table in pixels; narrower windows show rows without columns. */
-const TABLE_FROM = 1100;
+const TABLE_FROM = 960;
 const SIZES = { rowPx: 56, linePx: 64, tableFrom: TABLE_FROM } as const;
 
 type TableProps<T> = Pick<DataTableProps<T>, 'rows' | 'columns' | 'sorting' | 'onSortingChange'>;

@@ -66,7 +66,10 @@ export function PersonCell({ staff, onOpen, canInvite, fillsRow = false }: Perso
         ) : caption !== undefined ? (
           <p className="truncate text-caption font-normal text-accent-text">{caption}</p>
         ) : (
-          <p className="truncate text-caption text-muted" title={address ?? undefined}>
+          <p
+            className={classes('text-caption text-muted', fillsRow ? 'wrap-anywhere' : 'truncate')}
+            title={address ?? undefined}
+          >
             {[staff.role !== 'user' && getRoleLabel(staff.role), address].filter(Boolean).join(' · ')}
           </p>
         )}

@@ -12,20 +12,24 @@ import { useAgency } from '../../store/agency-store.js';
 import { projectsOfClient } from '../../store/selectors.js';
 import { type ClientActions, ClientLink, ClientMenu, ClientStatusMenu } from './client-parts.js';
 
-export function clientColumns({ canEdit, edit, remove }: ClientActions): TableColumn<Client>[] {
+/**
+ * Returns the columns of the clients.
+ * @param isNarrow true when the menu has all actions of a row
+ */
+export function clientColumns({ canEdit, edit, remove }: ClientActions, isNarrow: boolean): TableColumn<Client>[] {
   return [
     { id: 'name', header: 'Client', sortValue: ({ name }) => name, cell: (client) => <NameCell client={client} /> },
     {
       id: 'status',
       header: 'Status',
-      width: '136px',
+      width: '128px',
       sortValue: ({ status }) => status,
       cell: (client) => <ClientStatusMenu client={client} canEdit={canEdit} />,
     },
     {
       id: 'contact',
       header: 'Contact',
-      width: '19%',
+      width: '272px',
       from: 'medium',
       sortValue: ({ contactEmail }) => contactEmail,
       cell: (client) => (
@@ -54,7 +58,7 @@ export function clientColumns({ canEdit, edit, remove }: ClientActions): TableCo
     {
       id: 'work',
       header: 'Screens',
-      width: '212px',
+      width: '196px',
       cell: (client) => <ClientPages client={client} />,
     },
     ...(canEdit
@@ -62,12 +66,12 @@ export function clientColumns({ canEdit, edit, remove }: ClientActions): TableCo
           {
             id: 'actions',
             header: 'Actions',
-            width: '136px',
+            width: isNarrow ? '76px' : '136px',
             align: 'right' as const,
             cell: (client: Client, isReached: boolean) => (
               <EditDelete
                 name={client.name}
-                isReached={isReached}
+                isReached={isReached && !isNarrow}
                 onEdit={() => edit(client)}
                 onDelete={() => remove(client)}
                 className="-mr-2"

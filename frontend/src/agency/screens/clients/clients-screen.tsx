@@ -9,6 +9,7 @@ import { call } from '../../../lib/api/http.js';
 import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { useFocusCreatedRow } from '../../../lib/live/created-row.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { searchFilters } from '../../../ui/lists/list-frame.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
@@ -55,7 +56,8 @@ export function ClientsScreen() {
     }),
     [canEdit],
   );
-  const columns = useMemo(() => clientColumns(actions), [actions]);
+  const isNarrow = useMediaQuery('(max-width: 1199px)');
+  const columns = useMemo(() => clientColumns(actions, isNarrow), [actions, isNarrow]);
   const line = useCallback((client: Client) => <ClientLine client={client} actions={actions} />, [actions]);
   const addClient = () => openDialog(clientDialog, {}, (client) => client !== undefined && leadTo(client.id));
 

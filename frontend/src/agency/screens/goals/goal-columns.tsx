@@ -28,21 +28,21 @@ export function goalColumns({ canEdit, edit, remove }: GoalActions): TableColumn
     {
       id: 'status',
       header: 'Status',
-      width: '252px',
+      width: 'clamp(184px, 18vw, 252px)',
       sortValue: ({ status }) => status,
       cell: (goal) => <GoalBadges goal={goal} />,
     },
     {
       id: 'progress',
       header: 'Progress',
-      width: '224px',
+      width: 'clamp(216px, 16vw, 224px)',
       sortValue: ({ progress }) => progress,
       cell: (goal) => <Progress goal={goal} />,
     },
     {
       id: 'due',
       header: 'Dates',
-      width: '168px',
+      width: 'clamp(152px, 12vw, 168px)',
       sortValue: ({ dueDate }) => dueDate,
       cell: (goal) => <Dates goal={goal} />,
     },
@@ -97,7 +97,7 @@ function TitleCell({ goal }: { readonly goal: Goal }) {
 function GoalBadges({ goal }: { readonly goal: Goal }) {
   const today = useToday();
   return (
-    <div className="flex gap-2">
+    <div className="flex flex-wrap gap-x-2 gap-y-1">
       <GoalStatusBadge status={goal.status} />
       {goal.priority !== 'medium' && <Badge tone="neutral">{`${WORK_PRIORITY_LABELS[goal.priority]} priority`}</Badge>}
       {isGoalBehind(goal, today) && <Badge tone="warn">Behind</Badge>}
@@ -178,7 +178,7 @@ export function GoalLine({ goal, actions }: { readonly goal: Goal; readonly acti
           to={`/talent-phi/tasks?goal=${goal.id}`}
           className="figures text-table font-semibold"
         >{`${goal.progress}% complete`}</Link>
-        <GoalStatusBadge status={goal.status} />
+        {goal.status !== 'active' && <GoalStatusBadge status={goal.status} />}
       </div>
       {actions.canEdit && (
         <EditDelete name={goal.title} onEdit={() => actions.edit(goal)} onDelete={() => actions.remove(goal)} />

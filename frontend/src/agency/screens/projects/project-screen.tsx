@@ -103,7 +103,7 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
           <p className="relative mt-3 wrap-anywhere whitespace-pre-line">{project.description}</p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2 max-sm:flex-nowrap">
+      <div className="flex flex-wrap gap-2">
         {project.clientId !== null && (
           <Link
             to={`/talent-phi/analytics?client=${project.clientId}`}
@@ -111,7 +111,7 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
             aria-label={`Analytics of ${client}`}
           >
             <ChartNoAxesColumn className="size-4" aria-hidden="true" />
-            <span className="max-sm:sr-only">Analytics</span>
+            <span>Analytics</span>
           </Link>
         )}
         {canExport && (
@@ -122,7 +122,7 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
               downloadUrl(buildUrl(exportTimeEntries.path, {}, { marketingProjectId: String(project.id) }))
             }
           >
-            <span className="max-sm:sr-only">Time entries</span>
+            <span>Time entries</span>
           </Button>
         )}
         {canEdit && (

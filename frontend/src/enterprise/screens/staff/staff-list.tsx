@@ -42,7 +42,7 @@ const HEADS = {
   matrix: { title: 'Access', brief: 'Access', subtitle: 'Department, role, and rights by project' },
 } as const;
 /** Narrower than this a table has no room for both projects. */
-const TABLE_FROM = 1100;
+const TABLE_FROM = 1000;
 
 const LazyStaffListMenu = lazyMenu(
   async () => (await import('../../features/staff/list/staff-list-menu.js')).StaffListMenu,

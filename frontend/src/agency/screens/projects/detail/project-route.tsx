@@ -50,7 +50,7 @@ export function ProjectRoute({ children }: { readonly children: (project: Market
   useDocumentTitle(project?.name ?? TITLE, 'Talent Phi');
 
   return (
-    <div className="flex flex-col gap-4 max-sm:gap-1">
+    <div className="flex flex-col gap-4">
       <BackLink to={projectsPath(useLocation().state)}>Back to Projects</BackLink>
       {project !== undefined && isShown ? (
         children(project)

@@ -90,7 +90,7 @@ export function projectColumns({ canEdit, seesMoney, columnLimit }: ProjectColum
     {
       id: 'tasks',
       header: 'Tasks',
-      width: '148px',
+      width: 'clamp(120px, 10vw, 148px)',
       sortValue: tasksDone,
       cell: ({ project, figures }) => <TasksMeasure name={project.name} figures={figures} />,
     },
@@ -98,7 +98,7 @@ export function projectColumns({ canEdit, seesMoney, columnLimit }: ProjectColum
     {
       id: 'budget',
       header: seesMoney ? 'Budget used' : 'Budget',
-      width: seesMoney ? '232px' : '132px',
+      width: seesMoney ? 'clamp(212px, 16vw, 232px)' : '132px',
       sortValue: (row) => budgetValue(row, seesMoney),
       cell: (row) => <BudgetMeasure row={row} />,
     },
@@ -107,9 +107,12 @@ export function projectColumns({ canEdit, seesMoney, columnLimit }: ProjectColum
     columns.push({
       id: 'actions',
       header: 'Actions',
-      width: '136px',
+      width: columnLimit === 'narrow' ? '76px' : '136px',
       align: 'right',
-      cell: ({ project }, isReached) => <ProjectActions project={project} isReached={isReached} />,
+      // Where there is little room, the menu has all actions.
+      cell: ({ project }, isReached) => (
+        <ProjectActions project={project} isReached={isReached && columnLimit !== 'narrow'} />
+      ),
     });
   return columns;
 }
@@ -140,7 +143,7 @@ function NameCell({
         {project.name}
       </Link>
       {changed === undefined ? (
-        <p className="truncate text-caption text-muted" title={subtitle}>
+        <p className="line-clamp-2 text-caption text-muted" title={subtitle}>
           {subtitle}
         </p>
       ) : (

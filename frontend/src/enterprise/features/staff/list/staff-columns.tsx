@@ -34,7 +34,7 @@ export function staffColumns({ access, rights, isPanelOpen, onOpen }: StaffColum
     {
       id: 'access',
       header: 'Project Assignments',
-      width: '570px',
+      width: 'clamp(470px, 42vw, 570px)',
       sortValue: (staff) => PROJECTS.filter((project) => access.get(staff.id)?.[project] !== undefined).length,
       cell: (staff) => (
         <div className="grid grid-cols-2 items-center gap-3">
