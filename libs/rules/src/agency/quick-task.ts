@@ -15,10 +15,7 @@ export interface QuickTaskContext {
   readonly dates: DateEntryContext;
 }
 
-/**
- * What the user decided about parts of the line, by their text: the id of a person, a day, or null for a part that
- * stays text.
- */
+/** The user's decisions about parts of the line, by their text: the id of a person, a day, or null to keep the text. */
 export type QuickTaskAnswers = ReadonlyMap<string, string | null>;
 
 export type QuickTaskPart = 'dueDate' | 'assignedTo' | 'estimatedHours' | 'priority';
@@ -78,7 +75,7 @@ function findPeople(text: string, people: readonly QuickTaskPerson[]): readonly 
   return [];
 }
 
-/** Returns people whose name is similar to a text that names nobody. */
+/** Returns people whose name is similar to a text that names no person. */
 function suggestPeople(text: string, people: readonly QuickTaskPerson[]): readonly QuickTaskPerson[] {
   const typed = foldText(text).replace(/[^\p{L}]+/gu, '');
   const similar = people.filter(({ name }) =>
