@@ -72,5 +72,5 @@ test('a lot is received, held while another user is about to use it, and traced 
   await panel.getByRole('link', { name: 'Open as a page' }).click();
   await expect(manager.getByRole('heading', { level: 1, name: /^Lot E2E-A/ })).toBeVisible();
   await expect(manager.getByRole('list', { name: 'Uses' }).getByRole('listitem')).toHaveCount(1);
-  await expect(manager.getByRole('list', { name: 'History' })).toContainText('Purchase received');
+  await expect(manager.getByRole('table', { name: 'History' })).toContainText('Purchase received');
 });

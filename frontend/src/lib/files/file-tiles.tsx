@@ -20,6 +20,8 @@ interface FileTilesProps {
   readonly canEdit: boolean;
   /** Heading of the section. */
   readonly title?: string;
+  /** Heading level of the details that show the files. */
+  readonly level?: 1 | 2;
   /** File types that the record accepts, such as `application/pdf,image/png`; all when missing. */
   readonly accept?: string;
 }
@@ -28,11 +30,12 @@ const MAX_MB = MAX_FILE_BYTES / 1_048_576;
 const EDITABLE = 'input, textarea, select, [contenteditable="true"]';
 
 /** Files of a record as tiles of 88 px. Files are added by button, camera, drop, and paste outside of text fields. */
-export function FileTiles({ subject, canEdit, title = 'Files', accept }: FileTilesProps) {
+export function FileTiles({ subject, canEdit, title = 'Files', level = 2, accept }: FileTilesProps) {
   const { kind, id } = subject;
   const { phase, files } = useFiles(subject);
   const { uploads, add, addVersion, retry, cancel, isDragging, dropProps } = useFileUploads({ kind, id }, upsertFile);
   const [removing, setRemoving] = useState<StoredFile | null>(null);
+  const Heading = level === 1 ? 'h2' : 'h3';
 
   useEffect(() => {
     void loadFiles({ kind, id });
@@ -57,13 +60,13 @@ export function FileTiles({ subject, canEdit, title = 'Files', accept }: FileTil
     <section
       aria-label={title}
       className={classes(
-        'flex min-w-0 flex-col gap-2 rounded-control',
+        'flex min-w-0 flex-col gap-2 border-t border-line pt-4',
         isDragging && 'outline-2 outline-offset-4 outline-accent outline-dashed',
       )}
       {...(canEdit && dropProps)}
     >
       <div className="flex flex-wrap items-center gap-2">
-        <h3 className="mr-auto text-caption font-normal text-muted">{title}</h3>
+        <Heading className="mr-auto text-lead font-semibold">{title}</Heading>
         {canEdit && (
           <>
             <span className="hidden pointer-coarse:contents">

@@ -4,7 +4,6 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { BackLink } from '../buttons/back-link.js';
 import { IconButton } from '../buttons/icon-button.js';
-import { classes } from '../classes.js';
 import { LeaveDialog } from './leave-dialog.js';
 import { navigateOrConfirm } from './pending-navigation.js';
 import { type DetailsStep, isListState, PANEL_QUERY, PANEL_STATE } from './use-details-route.js';
@@ -108,19 +107,17 @@ interface DetailsPageProps {
   readonly listLink: string;
   readonly listPath: string;
   readonly path: string;
-  /** Uses the whole width, for details with wide tables. */
-  readonly isWide?: boolean;
   readonly children: ReactNode;
 }
 
 /** Shows details as a page: in a new browser tab, from a shared link, or on a phone, where they fill the screen. */
-export function DetailsPage({ list, listLink, listPath, path, isWide = false, children }: DetailsPageProps) {
+export function DetailsPage({ list, listLink, listPath, path, children }: DetailsPageProps) {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const hasRoom = useMediaQuery(PANEL_QUERY);
   const toList = () => void (isListState(state) ? navigate(-1) : navigate(listPath));
   return (
-    <div data-sheet className={classes('flex w-full flex-col gap-4 max-sm:gap-3', !isWide && 'mx-auto max-w-[760px]')}>
+    <div data-sheet className="mx-auto flex w-full max-w-[760px] flex-col gap-4 max-sm:gap-3">
       <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:top-0 max-sm:z-20 max-sm:-mx-4 max-sm:-mt-4 max-sm:h-header max-sm:border-b max-sm:border-line max-sm:bg-canvas max-sm:px-4">
         <BackLink
           to={listPath}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classes } from '../classes.js';
 import type { Elements } from '../elements.js';
 
@@ -87,27 +87,55 @@ export const DetailsFigure = ({
   </div>
 );
 
-interface DetailsSectionProps {
+interface DetailsHeadingProps {
   readonly title: string;
-  /** Heading level of the details; the heading of the section is one level lower. */
-  readonly level: 1 | 2;
+  /** Heading level of the details; this heading is one level lower. */
+  readonly level: DetailsLevel;
+  readonly id?: string;
   readonly note?: string;
+  /** Controls of the section, at the end of the heading. */
+  readonly controls?: Elements;
+}
+
+/** Heading of a section of details. */
+export function DetailsHeading({ title, level, id, note, controls }: DetailsHeadingProps) {
+  const Heading = level === 1 ? 'h2' : 'h3';
+  return (
+    <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <Heading id={id} className="text-lead font-semibold">
+        {title}
+      </Heading>
+      {note !== undefined && <p className="text-caption text-muted">{note}</p>}
+      {controls}
+    </div>
+  );
+}
+
+interface DetailsBlockProps extends Omit<DetailsHeadingProps, 'id'> {
+  readonly className?: string;
   readonly children: Elements;
 }
 
-/** Fields of details under a heading. */
-export const DetailsSection = ({ title, level, note, children }: DetailsSectionProps) => {
-  const Heading = level === 1 ? 'h2' : 'h3';
+/** Section of details: a heading and any content, such as a list of rows. */
+export function DetailsBlock({ className, children, ...heading }: DetailsBlockProps) {
+  const id = useId();
   return (
-    <section className="border-t border-line pt-4 [dl+&]:border-t-0 [dl+&]:pt-0">
-      <div className="mb-2 flex items-baseline justify-between gap-4">
-        <Heading className="font-semibold">{title}</Heading>
-        {note !== undefined && <p className="text-caption text-muted">{note}</p>}
-      </div>
-      <dl className="grid gap-x-6 gap-y-3 @min-[400px]:grid-cols-2">{children}</dl>
+    <section
+      aria-labelledby={id}
+      className={classes('border-t border-line pt-4 [dl+&]:border-t-0 [dl+&]:pt-0', className)}
+    >
+      <DetailsHeading {...heading} id={id} />
+      {children}
     </section>
   );
-};
+}
+
+/** Fields of details under a heading. */
+export const DetailsSection = ({ children, ...block }: Omit<DetailsBlockProps, 'controls' | 'className'>) => (
+  <DetailsBlock {...block}>
+    <dl className="grid gap-x-6 gap-y-3 @min-[400px]:grid-cols-2">{children}</dl>
+  </DetailsBlock>
+);
 
 interface DetailsFieldProps {
   readonly label: string;

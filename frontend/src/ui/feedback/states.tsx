@@ -9,10 +9,12 @@ import type { Elements } from '../elements.js';
 interface StateProps {
   readonly icon: ReactNode;
   readonly title: string;
+  /** Heading element of a state that replaces a whole screen; a paragraph by default. */
+  readonly as?: 'h1' | 'p';
   readonly children?: Elements;
 }
 
-function State({ icon, title, children }: StateProps) {
+function State({ icon, title, as: Title = 'p', children }: StateProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-8 text-center">
       <span className="relative flex h-18 w-24 justify-center pt-8 text-muted" aria-hidden="true">
@@ -22,7 +24,7 @@ function State({ icon, title, children }: StateProps) {
         </svg>
         <span className="relative">{icon}</span>
       </span>
-      <p className="max-w-md text-body text-muted">{title}</p>
+      <Title className="max-w-md text-body text-muted">{title}</Title>
       {children}
     </div>
   );

@@ -16,6 +16,7 @@ import { classes } from '../../../ui/classes.js';
 import { lotPath } from '../../shared/lot-path.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { useUsageTime } from '../../shared/stock/usage-time.js';
+import { DetailsHeading, type DetailsLevel } from '../../../ui/details/details-parts.js';
 import { Facts } from '../../../ui/display/facts.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 
@@ -31,6 +32,8 @@ interface OpenContainersProps {
   readonly refreshKey: string | number;
   /** True when the product has open containers. */
   readonly hasAny: boolean;
+  /** Heading level of the details that show the list. */
+  readonly level?: DetailsLevel;
   readonly className?: string;
 }
 
@@ -39,7 +42,7 @@ export function OpenContainers({ hasAny, ...list }: OpenContainersProps) {
   return hasAny && <OpenContainerList {...list} />;
 }
 
-function OpenContainerList({ of, refreshKey, className = '' }: Omit<OpenContainersProps, 'hasAny'>) {
+function OpenContainerList({ of, refreshKey, level = 1, className = '' }: Omit<OpenContainersProps, 'hasAny'>) {
   const { stockId, lotId } = of;
   const list = usePages(`${stockId} ${lotId} ${refreshKey}`, (cursor) =>
     callPage(listOpenedContainers, {
@@ -53,9 +56,9 @@ function OpenContainerList({ of, refreshKey, className = '' }: Omit<OpenContaine
   );
   if (list.rows === null || list.rows.length === 0) return null;
   return (
-    <section aria-label="Open" className={`rounded-card border border-line bg-surface ${className}`}>
-      <h2 className="px-4 pt-3 text-table font-semibold">Open</h2>
-      <ul aria-label="Open containers" className="divide-y divide-line">
+    <section aria-label="Open" className={className}>
+      <DetailsHeading title="Open" level={level} />
+      <ul aria-label="Open containers" className="divide-y divide-line border-y border-line">
         {list.rows.map((container) => (
           <OpenContainerRow key={container.id} container={container} isNamed={false} onUpdated={list.again} />
         ))}
@@ -94,10 +97,7 @@ export function OpenContainerRow({ container, isNamed, onUpdated }: OpenContaine
   );
   return (
     <li
-      className={classes(
-        'relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-6 sm:px-4',
-        !isNamed && 'px-4',
-      )}
+      className={classes('relative flex flex-wrap items-center gap-x-3 gap-y-1 py-2 sm:gap-x-6', isNamed && 'sm:px-4')}
     >
       <div className="min-w-0 flex-1 basis-44">
         {isNamed ? (

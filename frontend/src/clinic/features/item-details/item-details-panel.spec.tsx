@@ -84,5 +84,5 @@ it('shows a message for an unknown address', async () => {
       <DialogHost />
     </MemoryRouter>,
   );
-  expect(await screen.findByText('There is no such item.')).toBeTruthy();
+  expect(await screen.findByText('There is no such item')).toBeTruthy();
 });

@@ -1,14 +1,12 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { PackageX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { getErrorMessage, ApiError } from '../../../lib/api/http.js';
-import { getButtonClasses } from '../../../ui/buttons/button.js';
 import { DetailsPage, DetailsPanel } from '../../../ui/details/details-panel.js';
 import type { DetailsLevel } from '../../../ui/details/details-parts.js';
+import { DetailsSkeleton, NotFoundState } from '../../../ui/details/details-states.js';
 import type { DetailsStep } from '../../../ui/details/use-details-route.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
 import { loadClinic, trackStock, fetchStock, useStock } from '../../store/clinic-store.js';
 import { ItemDetails } from './item-details.js';
 import { listPath, itemPath } from '../../shared/item-path.js';
@@ -54,21 +52,23 @@ function ItemDetailsLoader({ kind, id, level }: ItemDetailsProps & { readonly le
     case 'there':
       return <ItemDetails key={id} stock={stockFromUrl.stock} level={level} />;
     case 'loading':
-      return <LinesSkeleton label="Loading" lines={8} />;
+      return <DetailsSkeleton figures={4} />;
     case 'failed':
       return (
         <ErrorState
-          sentence={getErrorMessage(stockFromUrl.error, 'It could not be loaded.')}
+          sentence={getErrorMessage(stockFromUrl.error, `The ${NAMES[kind].one} could not be loaded.`)}
           onRetry={stockFromUrl.again}
         />
       );
     case 'none':
       return (
-        <EmptyState icon={<PackageX className="size-5" />} title={`There is no such ${NAMES[kind].one}.`}>
-          <Link to={listPath(kind)} className={getButtonClasses({ variant: 'secondary' })}>
-            {NAMES[kind].all}
-          </Link>
-        </EmptyState>
+        <NotFoundState
+          icon={<PackageX className="size-5" />}
+          title={`There is no such ${NAMES[kind].one}`}
+          listPath={listPath(kind)}
+          listLink={NAMES[kind].all}
+          level={level}
+        />
       );
   }
 }

@@ -4,9 +4,7 @@ import { formatContentChange, getOpeningLabel } from '@atrium/rules/stock/conten
 import { ADJUSTMENT_REASON_LABELS, getLabel, MOVEMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { getDisplayName, getShortName } from '@atrium/rules/people/people';
 import { formatQuantityChange } from '@atrium/rules/stock/quantity';
-import { formatShortMoment } from '../../../lib/format/dates.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { classes } from '../../../ui/classes.js';
 import { useClinicRight } from '../../shared/rights.js';
 import {
   isUndoableDiscard,
@@ -17,7 +15,7 @@ import {
 } from '../containers/public.js';
 import type { ReactNode } from 'react';
 import { isShownFact } from '../../../ui/display/facts.js';
-import { Moment } from '../../../ui/display/moment.js';
+import { MovementRow } from '../../shared/stock/movement-table.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 
 interface LedgerLineProps {
@@ -33,23 +31,20 @@ export function LedgerLine({ movement, isNew, onUpdated }: LedgerLineProps) {
   const person = usedBy ?? user;
   const who = person === null ? 'System' : getShortName(person);
   return (
-    <tr className={classes('align-top', isNew && 'animate-glow')}>
-      <td className="border-b border-line py-2 pr-3">
-        <p className="font-semibold">
-          {[describeWaste(movement) ?? MOVEMENT_TYPE_LABELS[type], getOpeningLabel(movement)?.toLowerCase()]
-            .filter(Boolean)
-            .join(', ')}
-        </p>
-        {detailsOf(movement).map((detail, index) => (
-          <p key={index} className="break-words text-muted">
-            {detail}
-          </p>
-        ))}
-        <p className="text-caption text-muted sm:hidden">
-          <span>{`${who} · `}</span>
-          <time dateTime={at}>{formatShortMoment(at)}</time>
-        </p>
-        {canDiscard && isUndoableDiscard(movement) && (
+    <MovementRow
+      title={[describeWaste(movement) ?? MOVEMENT_TYPE_LABELS[type], getOpeningLabel(movement)?.toLowerCase()]
+        .filter(Boolean)
+        .join(', ')}
+      details={detailsOf(movement)}
+      who={who}
+      fullName={person === null ? undefined : getDisplayName(person)}
+      at={at}
+      change={content === null ? formatQuantityChange(delta) : formatContentChange(content, contentUnit)}
+      balance={balance}
+      isNew={isNew}
+      action={
+        canDiscard &&
+        isUndoableDiscard(movement) && (
           <Button
             size="small"
             variant="quiet"
@@ -58,24 +53,9 @@ export function LedgerLine({ movement, isNew, onUpdated }: LedgerLineProps) {
           >
             Undo
           </Button>
-        )}
-      </td>
-      <td className="hidden border-b border-line py-2 pr-3 sm:table-cell">
-        <p className="truncate" title={person === null ? undefined : getDisplayName(person)}>
-          {who}
-        </p>
-        <Moment at={at} className="figures text-caption text-muted" />
-      </td>
-      <td
-        className={classes(
-          'figures border-b border-line py-2 text-right font-semibold',
-          (content ?? delta) === 0 ? 'text-muted' : 'text-text',
-        )}
-      >
-        {content === null ? formatQuantityChange(delta) : formatContentChange(content, contentUnit)}
-      </td>
-      <td className="figures border-b border-line py-2 text-right">{balance.toLocaleString('en')}</td>
-    </tr>
+        )
+      }
+    />
   );
 }
 

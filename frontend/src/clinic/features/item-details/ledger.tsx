@@ -16,6 +16,7 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinicRight } from '../../shared/rights.js';
+import { MovementTable } from '../../shared/stock/movement-table.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
 import { OpenContainers } from '../containers/public.js';
 import { LedgerLine } from './ledger-line.js';
@@ -77,34 +78,16 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
         )
       ) : (
         <>
-          <table aria-label="History" className="w-full table-fixed text-table">
-            <thead>
-              <tr className="text-left text-caption text-muted">
-                <th scope="col" className="border-b border-line py-2 font-normal">
-                  Change and reason
-                </th>
-                <th scope="col" className="hidden w-32 border-b border-line py-2 font-normal sm:table-cell">
-                  Who and when
-                </th>
-                <th scope="col" className="w-20 border-b border-line py-2 text-right font-normal">
-                  Change
-                </th>
-                <th scope="col" className="w-20 border-b border-line py-2 text-right font-normal">
-                  Balance
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {movements.map((movement) => (
-                <LedgerLine
-                  key={movement.id}
-                  movement={movement}
-                  isNew={ledger.isNew(movement)}
-                  onUpdated={ledger.readNewest}
-                />
-              ))}
-            </tbody>
-          </table>
+          <MovementTable hasBalance>
+            {movements.map((movement) => (
+              <LedgerLine
+                key={movement.id}
+                movement={movement}
+                isNew={ledger.isNew(movement)}
+                onUpdated={ledger.readNewest}
+              />
+            ))}
+          </MovementTable>
           {error !== null && (
             <Alert tone="bad" className="mt-3">
               {getErrorMessage(error, 'Older entries could not be loaded.')}

@@ -10,7 +10,6 @@ import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
 import { formatAmount, formatUnitCost } from '../../../lib/format/money.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { useToday } from '../../../session/today.js';
-import { getButtonClasses } from '../../../ui/buttons/button.js';
 import { DetailsPage, DetailsPanel } from '../../../ui/details/details-panel.js';
 import {
   DetailsFigure,
@@ -20,10 +19,10 @@ import {
   type DetailsLevel,
   DetailsSection,
 } from '../../../ui/details/details-parts.js';
+import { DetailsSkeleton, NotFoundState } from '../../../ui/details/details-states.js';
 import { Monogram } from '../../../ui/display/monogram.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
 import { LotBadge, LotMenu, describeUntrackedHold } from '../../features/lots/public.js';
 import { LOTS_PATH, lotPath } from '../../shared/lot-path.js';
 import { itemPath } from '../../shared/item-path.js';
@@ -43,7 +42,7 @@ interface LotProps {
 
 /** Details of a lot as a page, which prints its recall list. */
 export const LotDetailsPage = ({ id }: LotProps) => (
-  <DetailsPage list="All lots" listLink="All lots" listPath={`${LOTS_PATH}?show=all`} path={lotPath(id)} isWide>
+  <DetailsPage list="All lots" listLink="All lots" listPath={`${LOTS_PATH}?show=all`} path={lotPath(id)}>
     <LotLoader key={id} id={id} level={1} />
   </DetailsPage>
 );
@@ -65,14 +64,16 @@ function LotLoader({ id, level }: LotLoaderProps) {
   const { rows, error, again } = usePages(String(id), () => fetchLot(id));
   const lot = rows?.[0];
   if (lot !== undefined) return <LotDetails opened={lot} level={level} />;
-  if (error === null) return <LinesSkeleton label="Loading" lines={8} />;
+  if (error === null) return <DetailsSkeleton fields={2} />;
   if (id === 0 || (error instanceof ApiError && [400, 404].includes(error.status)))
     return (
-      <EmptyState icon={<Layers className="size-5" />} title="There is no such lot">
-        <Link to={LOTS_PATH} className={getButtonClasses({ variant: 'secondary' })}>
-          All lots
-        </Link>
-      </EmptyState>
+      <NotFoundState
+        icon={<Layers className="size-5" />}
+        title="There is no such lot"
+        listPath={`${LOTS_PATH}?show=all`}
+        listLink="All lots"
+        level={level}
+      />
     );
   return <ErrorState sentence={getErrorMessage(error, 'The lot could not be loaded.')} onRetry={again} />;
 }
@@ -134,9 +135,15 @@ function LotDetails({ opened, level }: { readonly opened: Lot; readonly level: D
           </DetailsField>
         )}
       </DetailsSection>
-      <OpenContainers of={{ lotId: lot.id }} refreshKey={news} hasAny={lot.opened.length > 0} />
-      <RecallList lot={lot} news={news} hasPrint={level === 1} />
-      <LotHistory lot={lot} refreshKey={news} onUpdated={again} />
+      <OpenContainers
+        of={{ lotId: lot.id }}
+        level={level}
+        refreshKey={news}
+        hasAny={lot.opened.length > 0}
+        className="border-t border-line pt-4"
+      />
+      <RecallList lot={lot} news={news} level={level} />
+      <LotHistory lot={lot} level={level} refreshKey={news} onUpdated={again} />
     </article>
   );
 }

@@ -10,6 +10,7 @@ import { formatContentChange, getOpeningLabel } from '@atrium/rules/stock/conten
 import { isLateEntry } from '@atrium/rules/usage/time-of-use';
 import { formatQuantityChange } from '@atrium/rules/stock/quantity';
 import { capitalize } from '@atrium/rules/text/text';
+import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 import { call, callPage, getErrorMessage } from '../../../lib/api/http.js';
@@ -29,8 +30,9 @@ import { useOrganization } from '../../../session/organization-store.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { MoreRows } from '../../../ui/lists/list-states.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { ErrorState } from '../../../ui/feedback/states.js';
-import { Moment } from '../../../ui/display/moment.js';
+import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { DetailsBlock, type DetailsLevel } from '../../../ui/details/details-parts.js';
+import { MovementRow, MovementTable } from '../../shared/stock/movement-table.js';
 
 interface HistoryEntry {
   readonly key: string;
@@ -142,12 +144,13 @@ const changeToEntry = ({ at, actorName, changes }: LotChange, index: number, zon
 
 interface LotHistoryProps {
   readonly lot: Lot;
+  readonly level: DetailsLevel;
   readonly refreshKey: string;
   readonly onUpdated: () => void;
 }
 
 /** Lists the history of a lot, newest first: its movements and the changes of its details. */
-export function LotHistory({ lot, refreshKey, onUpdated }: LotHistoryProps) {
+export function LotHistory({ lot, level, refreshKey, onUpdated }: LotHistoryProps) {
   const user = useUser();
   const canEdit = useClinicRight('stock:edit');
   const canDiscard = useClinicRight('stock:use');
@@ -173,69 +176,57 @@ export function LotHistory({ lot, refreshKey, onUpdated }: LotHistoryProps) {
   const error = movements.error ?? changes.error;
   const lastState = events?.find(({ isStateUndoable }) => isStateUndoable)?.key;
   return (
-    <section aria-labelledby="lot-life" className="flex flex-col gap-3 print:hidden">
-      <h2 id="lot-life" className="text-heading font-semibold">
-        History
-      </h2>
-      <div className="rounded-card border border-line bg-surface">
-        {events === null ? (
-          error === null ? (
-            <div className="p-4">
-              <LinesSkeleton label="Loading history" lines={4} />
-            </div>
-          ) : (
-            <ErrorState
-              sentence={getErrorMessage(error, 'The history could not be loaded.')}
-              onRetry={() => {
-                movements.again();
-                changes.again();
-              }}
-            />
-          )
-        ) : events.length === 0 ? (
-          <p className="px-4 py-3 text-table text-muted">No movements since lots are tracked.</p>
+    <DetailsBlock title="History" level={level} className="print:hidden">
+      {events === null ? (
+        error === null ? (
+          <LinesSkeleton label="Loading history" lines={4} />
         ) : (
-          <ul aria-label="History" className="divide-y divide-line">
-            {events.map(({ key, at, title, details, author, change, writeOff, discard }) => (
-              <li key={key} className="flex items-start gap-4 px-4 py-2 text-table">
-                <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{title}</p>
-                  {details.map((detail) => (
-                    <p key={detail} className="text-muted wrap-anywhere">
-                      {detail}
-                    </p>
-                  ))}
-                  <p className="text-caption text-muted @min-[640px]:hidden">
-                    <span>{`${author} · `}</span>
-                    <time dateTime={at}>{formatShortMoment(at)}</time>
-                  </p>
-                </div>
-                {writeOff !== null && canEdit && (
-                  <Button size="small" variant="quiet" onClick={() => void revertWriteOff(writeOff, onUpdated)}>
-                    Undo
-                  </Button>
-                )}
-                {key === lastState && canEdit && canUndoLotState(lot, user.id) && (
-                  <Button size="small" variant="quiet" onClick={() => void revertLotState(lot, onUpdated)}>
-                    Undo
-                  </Button>
-                )}
-                {discard !== null && canDiscard && (
-                  <Button size="small" variant="quiet" onClick={() => void restoreContent(discard, onUpdated)}>
-                    Undo
-                  </Button>
-                )}
-                <p className="w-40 shrink-0 @max-[640px]:hidden">
-                  <span className="block truncate">{author}</span>
-                  <Moment at={at} className="figures text-caption text-muted" />
-                </p>
-                <p className="figures min-w-14 shrink-0 text-right font-semibold">{change}</p>
-              </li>
-            ))}
-          </ul>
-        )}
+          <ErrorState
+            sentence={getErrorMessage(error, 'The history could not be loaded.')}
+            onRetry={() => {
+              movements.again();
+              changes.again();
+            }}
+          />
+        )
+      ) : events.length === 0 ? (
+        <EmptyState icon={<History className="size-5" />} title="No movements since lots are tracked" />
+      ) : (
+        <MovementTable>
+          {events.map(({ key, at, title, details, author, change, writeOff, discard }) => (
+            <MovementRow
+              key={key}
+              title={title}
+              details={details}
+              who={author}
+              at={at}
+              change={change}
+              action={
+                <>
+                  {writeOff !== null && canEdit && (
+                    <UndoButton onClick={() => void revertWriteOff(writeOff, onUpdated)} />
+                  )}
+                  {key === lastState && canEdit && canUndoLotState(lot, user.id) && (
+                    <UndoButton onClick={() => void revertLotState(lot, onUpdated)} />
+                  )}
+                  {discard !== null && canDiscard && (
+                    <UndoButton onClick={() => void restoreContent(discard, onUpdated)} />
+                  )}
+                </>
+              }
+            />
+          ))}
+        </MovementTable>
+      )}
+      <div className="flex flex-col gap-3 pt-3 empty:hidden">
+        <MoreRows log={movements} failed="Older entries could not be loaded." onMore={movements.more} />
       </div>
-      <MoreRows log={movements} failed="Older entries could not be loaded." onMore={movements.more} />
-    </section>
+    </DetailsBlock>
   );
 }
+
+const UndoButton = ({ onClick }: { readonly onClick: () => void }) => (
+  <Button size="small" variant="quiet" className="-ml-2" onClick={onClick}>
+    Undo
+  </Button>
+);

@@ -20,6 +20,7 @@ import { AsyncButton } from '../../../ui/buttons/async-button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { MoreRows } from '../../../ui/lists/list-states.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { DetailsBlock, type DetailsLevel } from '../../../ui/details/details-parts.js';
 import { useClinicRight } from '../../shared/rights.js';
 
 const PAGE_SIZE = 500;
@@ -37,18 +38,19 @@ async function fetchAllUses(id: number): Promise<LotMovement[]> {
   }
 }
 
-interface WhereItWentProps {
+interface RecallListProps {
   readonly lot: Lot;
   readonly news: string;
-  /** True to offer printing, which only the page does; the panel is not printed. */
-  readonly hasPrint: boolean;
+  readonly level: DetailsLevel;
 }
 
 /**
  * Recall list of a lot: patient, treatment, user and time of each valid use, and of uses that were undone while the lot
  * was held. It can be exported and printed.
  */
-export function RecallList({ lot, news: refreshKey, hasPrint }: WhereItWentProps) {
+export function RecallList({ lot, news: refreshKey, level }: RecallListProps) {
+  // Only the page offers printing; the panel is not printed.
+  const hasPrint = level === 1;
   const canExport = useClinicRight('export');
   const list = usePages(refreshKey, (cursor) => fetchUses(lot.id, cursor));
   const [paper, setPaper] = useState<readonly LotMovement[] | null>(null);
@@ -61,42 +63,41 @@ export function RecallList({ lot, news: refreshKey, hasPrint }: WhereItWentProps
   };
   const rows = paper ?? list.rows;
   return (
-    <section aria-labelledby="where-it-went" className="flex flex-col gap-3" data-portrait={hasPrint || undefined}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="where-it-went" className="text-heading font-semibold">
-          Used in
-        </h2>
-        {rows !== null && rows.length > 0 && (
-          <div className="flex gap-2 print:hidden">
-            {canExport && (
-              <Button
-                size="small"
-                icon={<Download className="size-4" aria-hidden="true" />}
-                onClick={() => downloadUrl(buildUrl(exportRecall.path, { id: lot.id }, {}))}
-              >
-                Export CSV
-              </Button>
-            )}
-            {hasPrint && (
-              <AsyncButton
-                size="small"
-                icon={<Printer className="size-4" aria-hidden="true" />}
-                busy="Preparing..."
-                failed="The list could not be loaded."
-                onRun={print}
-              >
-                Print
-              </AsyncButton>
-            )}
-          </div>
-        )}
-      </div>
-      <div className="rounded-card border border-line bg-surface">
+    <div data-portrait={hasPrint || undefined}>
+      <DetailsBlock
+        title="Used in"
+        level={level}
+        controls={
+          rows !== null &&
+          rows.length > 0 && (
+            <div className="flex gap-2 print:hidden">
+              {canExport && (
+                <Button
+                  size="small"
+                  icon={<Download className="size-4" aria-hidden="true" />}
+                  onClick={() => downloadUrl(buildUrl(exportRecall.path, { id: lot.id }, {}))}
+                >
+                  Export CSV
+                </Button>
+              )}
+              {hasPrint && (
+                <AsyncButton
+                  size="small"
+                  icon={<Printer className="size-4" aria-hidden="true" />}
+                  busy="Preparing..."
+                  failed="The list could not be loaded."
+                  onRun={print}
+                >
+                  Print
+                </AsyncButton>
+              )}
+            </div>
+          )
+        }
+      >
         {rows === null ? (
           list.error === null ? (
-            <div className="p-4">
-              <LinesSkeleton label="Loading uses" lines={3} />
-            </div>
+            <LinesSkeleton label="Loading uses" lines={3} />
           ) : (
             <ErrorState sentence={getErrorMessage(list.error, 'The uses could not be loaded.')} onRetry={list.again} />
           )
@@ -105,11 +106,11 @@ export function RecallList({ lot, news: refreshKey, hasPrint }: WhereItWentProps
         ) : (
           <UsageTable lot={lot} uses={rows} isWhole={paper !== null || list.next === null} />
         )}
-      </div>
-      <div className="flex flex-col gap-3 print:hidden">
-        <MoreRows log={list} failed="More uses could not be loaded." onMore={list.more} />
-      </div>
-    </section>
+        <div className="flex flex-col gap-3 pt-3 empty:hidden print:hidden">
+          <MoreRows log={list} failed="More uses could not be loaded." onMore={list.more} />
+        </div>
+      </DetailsBlock>
+    </div>
   );
 }
 
@@ -140,7 +141,7 @@ function UsageTable({ lot, uses, isWhole }: UsageTableProps) {
   return (
     <>
       {isWhole && (
-        <p className="border-b border-line px-4 py-2 text-table text-muted">
+        <p className="pb-2 text-table text-muted">
           {[
             standing.length > 0 && `${used} in ${formatPlural(standing.length, 'use')}`,
             patients.size > 0 && formatPlural(patients.size, 'patient'),
@@ -151,7 +152,7 @@ function UsageTable({ lot, uses, isWhole }: UsageTableProps) {
             .join(' · ')}
         </p>
       )}
-      <ul aria-label="Uses" className="divide-y divide-line">
+      <ul aria-label="Uses" className="divide-y divide-line border-y border-line">
         {uses.map(
           ({
             id,
@@ -175,7 +176,7 @@ function UsageTable({ lot, uses, isWhole }: UsageTableProps) {
           }) => (
             <li
               key={id}
-              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 px-4 py-2 text-table @min-[640px]:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_96px]"
+              className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2 text-table @min-[640px]:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_96px]"
             >
               <p className="font-semibold wrap-anywhere">
                 {patientId === null ? (

@@ -74,8 +74,8 @@ it('says so when another user deletes the person, and when there is none', async
   show(4);
   await screen.findByRole('heading', { level: 1, name: 'Rita Alves' });
   act(() => removeRow.staff(4));
-  expect(await screen.findByText('Another user deleted this person.')).toBeTruthy();
+  expect(await screen.findByText('Another user deleted this person')).toBeTruthy();
   cleanup();
   show(99);
-  expect(await screen.findByText('There is no such person.')).toBeTruthy();
+  expect(await screen.findByText('There is no such person')).toBeTruthy();
 });

@@ -5,16 +5,15 @@ import { PROJECTS } from '@atrium/rules/people/rights';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { LogOut, Pencil, UserMinus, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { getErrorMessage } from '../../../lib/api/http.js';
 import { useLastKnown } from '../../../lib/api/last-known.js';
 import { formatAmount } from '../../../lib/format/money.js';
 import { Badge } from '../../../ui/display/badge.js';
-import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { DetailsPage, DetailsPanel } from '../../../ui/details/details-panel.js';
 import { DetailsField, DetailsHeader, type DetailsLevel, DetailsSection } from '../../../ui/details/details-parts.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { DetailsSkeleton, NotFoundState } from '../../../ui/details/details-states.js';
+import { ErrorState } from '../../../ui/feedback/states.js';
 import { AccessButton } from '../../shared/access-button.js';
 import { describeAccess } from '../../shared/access-text.js';
 import { Avatar } from '../../shared/avatar.js';
@@ -80,16 +79,15 @@ function StaffLoader({ id, level }: StaffLoaderProps) {
     );
   if (phase === 'failed')
     return <ErrorState sentence={getErrorMessage(error, 'The person could not be loaded.')} onRetry={loadEnterprise} />;
-  if (phase !== 'ready') return <LinesSkeleton label="Loading" lines={8} />;
+  if (phase !== 'ready') return <DetailsSkeleton figures={0} fields={8} />;
   return (
-    <EmptyState
+    <NotFoundState
       icon={<Users className="size-5" />}
-      title={last === undefined ? 'There is no such person.' : 'Another user deleted this person.'}
-    >
-      <Link to={STAFF_ROUTES.list.listPath} className={getButtonClasses({ variant: 'secondary' })}>
-        All staff
-      </Link>
-    </EmptyState>
+      title={last === undefined ? 'There is no such person' : 'Another user deleted this person'}
+      listPath={STAFF_ROUTES.list.listPath}
+      listLink="All staff"
+      level={level}
+    />
   );
 }
 

@@ -1,14 +1,12 @@
 import { ListX } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { getErrorMessage } from '../../../../lib/api/http.js';
 import { useLastKnown } from '../../../../lib/api/last-known.js';
 import { isRowKnown } from '../../../../lib/area/windows.js';
-import { getButtonClasses } from '../../../../ui/buttons/button.js';
 import { DetailsPage, DetailsPanel } from '../../../../ui/details/details-panel.js';
 import type { DetailsLevel } from '../../../../ui/details/details-parts.js';
-import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
-import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
+import { DetailsSkeleton, NotFoundState } from '../../../../ui/details/details-states.js';
+import { ErrorState } from '../../../../ui/feedback/states.js';
 import { TASKS_PATH, taskPath } from '../../../shared/task-path.js';
 import { loadAgency, loadOpenGoals, loadTaskRows, refetch, useAgency } from '../../../store/agency-store.js';
 import type { TaskRoute } from '../use-task-route.js';
@@ -52,12 +50,14 @@ function TaskLoader({ id, level }: { readonly id: number; readonly level: Detail
         onRetry={() => void refetch('tasks').then(() => loadTaskRows([id]))}
       />
     );
-  if (!isMissing) return <LinesSkeleton label="Loading" lines={8} />;
+  if (!isMissing) return <DetailsSkeleton fields={8} />;
   return (
-    <EmptyState icon={<ListX className="size-5" />} title="There is no such task">
-      <Link to={TASKS_PATH} className={getButtonClasses({ variant: 'secondary' })}>
-        All tasks
-      </Link>
-    </EmptyState>
+    <NotFoundState
+      icon={<ListX className="size-5" />}
+      title="There is no such task"
+      listPath={TASKS_PATH}
+      listLink="All tasks"
+      level={level}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { FileTiles } from '../../../../lib/files/public.js';
 import { formatFieldLines, getUnsavedTexts } from '../../../../lib/forms/unsaved-text.js';
 import { getRemover } from '../../../../lib/live/removals.js';
 import { capitalize } from '@atrium/rules/text/text';
-import type { DetailsLevel } from '../../../../ui/details/details-parts.js';
+import { DetailsHeading, type DetailsLevel } from '../../../../ui/details/details-parts.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { UnsavedTextField } from '../../../../ui/fields/unsaved-text-field.js';
 import { Conversation } from '../../../features/conversation/public.js';
@@ -31,7 +31,6 @@ export function TaskDetails({ task, level, isRemoved }: TaskDetailsProps) {
   const goal = useAgency((state) => state.goals.all.rows.get(task.goalId));
   const canEdit = useAgencyRight('tasks:edit');
   const [timeForm, setTimeForm] = useState<'new' | number | null>(null);
-  const Heading = level === 1 ? 'h2' : 'h3';
   const texts = (['description', 'notes'] as const).filter((field) => canEdit || task[field] !== null);
   return (
     <article aria-label={task.title} className="flex min-w-0 flex-col gap-4">
@@ -43,7 +42,7 @@ export function TaskDetails({ task, level, isRemoved }: TaskDetailsProps) {
         <TaskProperties task={task} canEdit={canEdit} />
         {texts.map((field) => (
           <section key={field}>
-            <Heading className="mb-1 text-table text-muted">{labelOf(field)}</Heading>
+            <DetailsHeading title={labelOf(field)} level={level} />
             {canEdit ? (
               <div className="-mx-2">
                 <TaskText task={task} field={field} placeholder={`Add ${labelOf(field).toLowerCase()}...`} />
@@ -53,8 +52,8 @@ export function TaskDetails({ task, level, isRemoved }: TaskDetailsProps) {
             )}
           </section>
         ))}
-        <Checklist task={task} canEdit={canEdit} Heading={Heading} />
-        <FileTiles subject={{ kind: 'task', id: task.id }} canEdit={canEdit && !isRemoved} />
+        <Checklist task={task} canEdit={canEdit} level={level} />
+        <FileTiles subject={{ kind: 'task', id: task.id }} canEdit={canEdit && !isRemoved} level={level} />
         <TaskTime task={task} onForm={setTimeForm} canLog={canEdit} />
       </fieldset>
       <Conversation subject={{ kind: 'task', id: task.id }} isRemoved={isRemoved} />

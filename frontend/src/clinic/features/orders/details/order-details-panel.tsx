@@ -1,14 +1,12 @@
 import { getOrder } from '@atrium/contract/clinic/orders/calls';
 import { PackageX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
 import { useLastKnown } from '../../../../lib/api/last-known.js';
-import { getButtonClasses } from '../../../../ui/buttons/button.js';
 import { DetailsPage, DetailsPanel } from '../../../../ui/details/details-panel.js';
 import type { DetailsLevel } from '../../../../ui/details/details-parts.js';
-import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
-import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
+import { DetailsSkeleton, NotFoundState } from '../../../../ui/details/details-states.js';
+import { ErrorState } from '../../../../ui/feedback/states.js';
 import { ON_ORDER_PATH, orderPath, RECEIVED_PATH } from '../../../shared/request-paths.js';
 import { loadClinic, trackOrder, useClinic } from '../../../store/clinic-store.js';
 import { OrderDetails } from './order-details.js';
@@ -65,11 +63,13 @@ function OrderLoader({ id, level }: OrderLoaderProps) {
   if (order !== undefined) return <OrderDetails order={order} level={level} />;
   if (id === 0 || (error instanceof ApiError && [400, 404].includes(error.status)))
     return (
-      <EmptyState icon={<PackageX className="size-5" />} title="There is no such order">
-        <Link to={ON_ORDER_PATH} className={getButtonClasses({ variant: 'secondary' })}>
-          All open orders
-        </Link>
-      </EmptyState>
+      <NotFoundState
+        icon={<PackageX className="size-5" />}
+        title="There is no such order"
+        listPath={ON_ORDER_PATH}
+        listLink="All open orders"
+        level={level}
+      />
     );
   if (error !== null || phase === 'failed')
     return (
@@ -81,5 +81,5 @@ function OrderLoader({ id, level }: OrderLoaderProps) {
         }}
       />
     );
-  return <LinesSkeleton label="Loading" lines={8} />;
+  return <DetailsSkeleton />;
 }

@@ -14,6 +14,7 @@ import { formatAmount } from '../../../../lib/format/money.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import {
+  DetailsBlock,
   DetailsFigure,
   DetailsFigures,
   DetailsField,
@@ -22,6 +23,7 @@ import {
   DetailsSection,
 } from '../../../../ui/details/details-parts.js';
 import { Badge } from '../../../../ui/display/badge.js';
+import { Monogram } from '../../../../ui/display/monogram.js';
 import { useToday } from '../../../../session/today.js';
 import { itemPath } from '../../../shared/item-path.js';
 import { DateField } from '../../../../ui/fields/date/date-field.js';
@@ -59,12 +61,12 @@ export function OrderDetails({ order, level }: OrderDetailsProps) {
   const isOpen = order.status === 'open';
   const lines = selectActiveLines(order);
   const receivesLines = canReceive && openLines(order).length > 1;
-  const Heading = level === 1 ? 'h2' : 'h3';
   return (
     <article aria-label={number} className="flex min-w-0 flex-col gap-4">
       <DetailsHeader
         name={number}
         level={level}
+        picture={<Monogram name={supplier?.name ?? number} of={supplier?.id ?? null} size={56} />}
         caption={supplier?.name ?? 'No supplier'}
         badge={
           isOpen ? (
@@ -124,8 +126,7 @@ export function OrderDetails({ order, level }: OrderDetailsProps) {
           meaning={formatPlural(lines.length, 'line')}
         />
       </DetailsFigures>
-      <section>
-        <Heading className="mb-2 font-semibold">Lines</Heading>
+      <DetailsBlock title="Lines" level={level}>
         <ul className="divide-y divide-line" aria-label={`Lines of ${number}`}>
           {order.lines.map((line) => (
             <li key={line.id} className="flex items-start gap-4 py-2 first:pt-0 last:pb-0">
@@ -168,7 +169,7 @@ export function OrderDetails({ order, level }: OrderDetailsProps) {
             </li>
           ))}
         </ul>
-      </section>
+      </DetailsBlock>
       <DetailsSection title="Details" level={level}>
         <DetailsField label="Placed">{`${getDisplayName(order.placedBy)}${order.placedAt !== null ? `, ${formatShortMoment(order.placedAt)}` : ''}`}</DetailsField>
         <DetailsField label="Sent">
@@ -206,6 +207,7 @@ export function OrderDetails({ order, level }: OrderDetailsProps) {
         subject={{ kind: 'order', id: order.id }}
         canEdit={canReceive}
         title="Documents"
+        level={level}
         accept="application/pdf,image/png,image/jpeg,image/webp"
       />
     </article>

@@ -2,9 +2,8 @@ import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Pencil, Trash2, Truck } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { getErrorMessage } from '../../../../lib/api/http.js';
-import { Button, getButtonClasses } from '../../../../ui/buttons/button.js';
+import { Button } from '../../../../ui/buttons/button.js';
 import { DetailsPage, DetailsPanel } from '../../../../ui/details/details-panel.js';
 import {
   DetailsField,
@@ -14,9 +13,9 @@ import {
   type DetailsLevel,
   DetailsSection,
 } from '../../../../ui/details/details-parts.js';
+import { DetailsSkeleton, NotFoundState } from '../../../../ui/details/details-states.js';
 import { Monogram } from '../../../../ui/display/monogram.js';
-import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
-import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
+import { ErrorState } from '../../../../ui/feedback/states.js';
 import { useClinicRight } from '../../../shared/rights.js';
 import { loadClinic, useClinic } from '../../../store/clinic-store.js';
 import { Email, Phone, Website } from './supplier-columns.js';
@@ -59,13 +58,15 @@ function SupplierLoader({ id, level }: SupplierLoaderProps) {
         onRetry={() => loadClinic('suppliers')}
       />
     );
-  if (phase !== 'ready') return <LinesSkeleton label="Loading" lines={6} />;
+  if (phase !== 'ready') return <DetailsSkeleton fields={4} />;
   return (
-    <EmptyState icon={<Truck className="size-5" />} title="There is no such supplier">
-      <Link to={SUPPLIERS_PATH} className={getButtonClasses({ variant: 'secondary' })}>
-        All suppliers
-      </Link>
-    </EmptyState>
+    <NotFoundState
+      icon={<Truck className="size-5" />}
+      title="There is no such supplier"
+      listPath={SUPPLIERS_PATH}
+      listLink="All suppliers"
+      level={level}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { MOUSE_ACTIVATION, TOUCH_ACTIVATION } from '../../../../shared/drag-acti
 import { changeItemOrReport } from './checklist-calls.js';
 import { ChecklistRow, ChecklistValue } from './checklist-row.js';
 import { NewItem } from './new-item.js';
+import { DetailsHeading, type DetailsLevel } from '../../../../../ui/details/details-parts.js';
 
 export const formatChecklist = (items: readonly ChecklistItem[]): string =>
   `${items.filter(({ isDone }) => isDone).length} of ${items.length}`;
@@ -19,11 +20,11 @@ function moveItem(items: readonly ChecklistItem[], id: string, to: number) {
 interface ChecklistProps {
   readonly task: Task;
   readonly canEdit: boolean;
-  readonly Heading: 'h2' | 'h3';
+  readonly level: DetailsLevel;
 }
 
 /** The checklist of a task: items are checked, edited, moved by pointer and arrow keys, and turned into tasks. */
-export function Checklist({ task, canEdit, Heading }: ChecklistProps) {
+export function Checklist({ task, canEdit, level }: ChecklistProps) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const sensors = useSensors(useSensor(MouseSensor, MOUSE_ACTIVATION), useSensor(TouchSensor, TOUCH_ACTIVATION));
@@ -40,9 +41,7 @@ export function Checklist({ task, canEdit, Heading }: ChecklistProps) {
   if (!canEdit && items.length === 0) return null;
   return (
     <section>
-      <Heading className="mb-1 text-table text-muted">
-        Checklist{items.length > 0 && <span className="figures">{` · ${formatChecklist(items)}`}</span>}
-      </Heading>
+      <DetailsHeading title="Checklist" level={level} />
       <DndContext
         sensors={sensors}
         onDragEnd={({ active, over }) => {
