@@ -8,7 +8,7 @@ import { showToast } from '../../lib/page/toast.js';
 import { usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
-import { Card } from '../../ui/display/card.js';
+import { Card, CardFooter } from '../../ui/display/card.js';
 import { InputField } from '../../ui/fields/control-fields.js';
 import { loadSession, useUser } from '../session-store.js';
 
@@ -45,27 +45,31 @@ function EmailForm({ email }: { readonly email: string | null }) {
   };
 
   return (
-    <form noValidate aria-label="Email address" onSubmit={save} className="flex flex-col gap-4 px-4 pb-4">
-      {email === null && (
-        <Alert tone="warn" className="text-table">
-          Add an email to recover your password, and no warning about your account.
-        </Alert>
-      )}
-      <InputField
-        label="Email"
-        error={form.errors['email'] ?? form.refusal ?? undefined}
-        required
-        type="email"
-        name="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        inputMode="email"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <Button type="submit" className="sm:self-start" disabled={!isDirty} busy={form.busy && 'Saving...'}>
-        Save address
-      </Button>
+    <form noValidate aria-label="Email address" onSubmit={save}>
+      <div className="flex flex-col gap-4 px-4 pb-4">
+        {email === null && (
+          <Alert tone="warn" className="text-table">
+            Add an email to recover your password and to be warned about your account.
+          </Alert>
+        )}
+        <InputField
+          label="Email"
+          error={form.errors['email'] ?? form.refusal ?? undefined}
+          required
+          type="email"
+          name="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          inputMode="email"
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      <CardFooter>
+        <Button type="submit" variant="primary" disabled={!isDirty} busy={form.busy && 'Saving...'}>
+          Save address
+        </Button>
+      </CardFooter>
     </form>
   );
 }

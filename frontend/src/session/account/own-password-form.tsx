@@ -10,7 +10,6 @@ import { PasswordStrength } from '../../ui/fields/password-strength.js';
 import { FormError } from '../../ui/feedback/form-error.js';
 import { useUser } from '../session-store.js';
 import { usePasswordNames } from './use-password-names.js';
-import type { Elements } from '../../ui/elements.js';
 
 const FAILED = 'Failed to update password. Please try again.';
 const empty = { currentPassword: '', newPassword: '', confirm: '' };
@@ -18,18 +17,17 @@ type Name = keyof typeof empty;
 type Errors = Partial<Record<Name | 'form', string>>;
 
 interface OwnPasswordFormProps {
+  /** Id that the submit button, which is elsewhere, refers to. */
   readonly id: string;
   /** Accessible name; needed where no heading around the form names it. */
   readonly label?: string;
   readonly className?: string;
   readonly onBusy: (busy: boolean) => void;
   readonly onChanged: () => Promise<void> | void;
-  /** Content below the fields; a submit button elsewhere refers to the form's id. */
-  readonly children?: Elements;
 }
 
 /** Changes the user's own password: the current one (if any), and the new one twice. */
-export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, children }: OwnPasswordFormProps) {
+export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged }: OwnPasswordFormProps) {
   const { username, hasPassword } = useUser();
   const names = usePasswordNames();
   const [values, setValues] = useState(empty);
@@ -104,14 +102,13 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged, 
       noValidate
       className={`flex flex-col gap-4 ${className}`}
     >
-      <FormError sentence={errors.form} />
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       {hasPassword && field('currentPassword', 'Current password', 'current-password')}
       {field('newPassword', 'New password', 'new-password')}
       <PasswordStrength password={values.newPassword} names={names} />
       {field('confirm', 'Confirm password', 'new-password')}
-      {children}
+      <FormError sentence={errors.form} />
     </form>
   );
 }

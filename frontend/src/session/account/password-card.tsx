@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { showToast } from '../../lib/page/toast.js';
 import { Button } from '../../ui/buttons/button.js';
-import { Card } from '../../ui/display/card.js';
+import { Card, CardFooter } from '../../ui/display/card.js';
 import { loadSession, useUser } from '../session-store.js';
 import { useSingleSignOn } from '../single-sign-on/provider-button.js';
 import { OwnPasswordForm } from './own-password-form.js';
@@ -42,11 +42,12 @@ export function PasswordCard() {
         className="px-4 pb-4"
         onBusy={setBusy}
         onChanged={done}
-      >
-        <Button type="submit" variant="primary" className="sm:self-start" busy={busy && 'Saving...'}>
+      />
+      <CardFooter>
+        <Button type="submit" form="change-password" variant="primary" busy={busy && 'Saving...'}>
           {hasPassword ? 'Change password' : 'Set password'}
         </Button>
-      </OwnPasswordForm>
+      </CardFooter>
     </Card>
   );
 }

@@ -70,7 +70,7 @@ export function SessionsCard() {
       </CardEntries>
       {ending !== null && (
         <ConfirmDialog
-          title={'session' in ending ? 'End session' : 'End all other sessions'}
+          title={'session' in ending ? 'End this session?' : 'End all other sessions?'}
           description={
             'session' in ending
               ? `${getDeviceName(ending.session.device)} is signed out immediately. Unsaved changes there are lost.`

@@ -7,6 +7,7 @@ import { getFieldErrors } from '../../../lib/forms/forms.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useUser } from '../../../session/session-store.js';
+import { CardFooter } from '../../../ui/display/card.js';
 import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Field } from '../../../ui/fields/field.js';
 import { PasswordInput } from '../../../ui/fields/password-input.js';
@@ -23,7 +24,7 @@ const SUPERADMIN = 'superadmin';
 export function SecurePasswordScreen() {
   const [isDone, setDone] = useState(false);
   return (
-    <div className="mx-auto flex w-full max-w-[640px] flex-col gap-6">
+    <div className="flex flex-col gap-6">
       <ScreenHeader title={TITLE} subtitle="Set the password of the superadmin account" />
       {isDone ? <Success onAgain={() => setDone(false)} /> : <PasswordForm onDone={() => setDone(true)} />}
     </div>
@@ -79,10 +80,9 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       ref={form}
       onSubmit={(event) => void submit(event)}
       noValidate
-      className="rounded-card border border-line bg-surface"
+      className="max-w-[840px] rounded-card border border-line bg-surface"
     >
-      <div className="flex flex-col gap-4 p-4 sm:p-6">
-        <FormError sentence={problems.form} />
+      <div className="flex flex-col gap-4 p-4">
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
         <Field label="New password" error={problems.newPassword} required>
@@ -119,19 +119,20 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
             />
           )}
         </Field>
+        <FormError sentence={problems.form} />
       </div>
-      <div className="flex flex-col gap-4 rounded-b-card border-t border-line bg-canvas p-4 sm:flex-row sm:items-center sm:px-6 dark:bg-sunken">
-        <p className="flex flex-1 items-start gap-2 text-caption text-muted">
+      <CardFooter>
+        <p className="flex flex-1 basis-60 items-start gap-2 text-caption text-muted">
           <ShieldCheck className="mt-px size-4 shrink-0 text-accent-text" aria-hidden="true" />
           <span>
             <span className="font-semibold text-text">Security notice.</span> Only a hash of the password is stored.
             Changing it signs the account out everywhere else.
           </span>
         </p>
-        <Button type="submit" variant="primary" busy={busy && 'Updating...'} className="shrink-0">
+        <Button type="submit" variant="primary" busy={busy && 'Updating...'}>
           Update password
         </Button>
-      </div>
+      </CardFooter>
     </form>
   );
 }
@@ -140,7 +141,7 @@ function Success({ onAgain }: { readonly onAgain: () => void }) {
   return (
     <div
       role="status"
-      className="flex flex-col items-center gap-3 rounded-card border border-good-line bg-surface px-6 py-8 text-center"
+      className="flex max-w-[840px] flex-col items-center gap-3 rounded-card border border-good-line bg-surface px-6 py-8 text-center"
     >
       <span
         className="flex size-12 items-center justify-center rounded-full bg-good-soft text-good-text ring-1 ring-good-line"
@@ -148,7 +149,7 @@ function Success({ onAgain }: { readonly onAgain: () => void }) {
       >
         <CircleCheck className="size-6" />
       </span>
-      <h2 className="text-heading font-semibold">Password Updated</h2>
+      <h2 className="text-lead font-semibold">Password Updated</h2>
       <p className="max-w-md text-muted">
         The superadmin account has a new password. Its other sessions have been signed out; this one continues.
       </p>

@@ -12,6 +12,7 @@ import { getChangedFields } from '../../../../lib/live/merge.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { usePreserveUnsaved } from '../../../../lib/forms/unsaved-text.js';
 import { applyBranding } from '../../../../session/branding-store.js';
+import { CardFooter } from '../../../../ui/display/card.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { SaveProblem } from '../../../../ui/dialogs/save-problem.js';
 import { NewsLine } from '../../../../ui/feedback/news-line.js';
@@ -141,7 +142,7 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
           <SaveProblem question={state.question} refusal={state.refusal} />
         </div>
       </div>
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+      <CardFooter>
         {isChanged && (
           <>
             <p className="mr-auto text-table text-muted">Not saved yet</p>
@@ -158,7 +159,7 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
         <Button type="submit" variant="primary" disabled={!isChanged} busy={isSubmitting && 'Saving...'}>
           Save branding
         </Button>
-      </footer>
+      </CardFooter>
     </form>
   );
 }
