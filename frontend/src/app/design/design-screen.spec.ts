@@ -24,19 +24,12 @@ function addImports(file: string, found: Set<string>): Set<string> {
 
 /** Components that the design screen omits, because they render nothing by themselves or need a route or an entity. */
 const NOT_SHOWN = [
-  'choices/link-tabs',
   'details/details-panel',
   'details/leave-dialog',
   'dialogs/dialog-host',
   'dialogs/entity-dialog',
-  'dialogs/merge-question',
-  'dialogs/save-problem',
-  'display/settings-card',
   'feedback/toast',
-  'fields/day-field',
   'fields/form-number',
-  'handover/open-work-fields',
-  'lists/preview-rows',
   'overlays/tooltip-layer',
 ];
 

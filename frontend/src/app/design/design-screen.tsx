@@ -10,6 +10,8 @@ import { Identity } from './identity.js';
 import { Lists } from './lists.js';
 
 const Floating = lazyPart(async () => ({ default: (await import('./floating.js')).Floating }));
+const Details = lazyPart(async () => ({ default: (await import('./details.js')).Details }));
+const Forms = lazyPart(async () => ({ default: (await import('./forms.js')).Forms }));
 const Mails = lazyPart(async () => ({ default: (await import('./mails.js')).Mails }));
 
 export function DesignScreen() {
@@ -23,6 +25,10 @@ export function DesignScreen() {
         <Floating />
       </Suspense>
       <Lists />
+      <Suspense>
+        <Details />
+        <Forms />
+      </Suspense>
       <DataAndStates />
       <Charts />
       <Suspense>

@@ -106,7 +106,7 @@ export function Floating() {
       )}
       {asking && (
         <ConfirmDialog
-          title="Deactivate Cooling gel"
+          title="Deactivate Cooling gel?"
           description="It leaves the lists; its history stays, and it can be brought back."
           action="Deactivate"
           busy="Deactivating..."

@@ -7,8 +7,6 @@ import { MoreButton } from '../../ui/buttons/more-button.js';
 import { CopyInput } from '../../ui/buttons/copy-input.js';
 import { Chips } from '../../ui/choices/chips.js';
 import { DetailsLink } from '../../ui/details/details-link.js';
-import { DetailsFigure, DetailsFigures, DetailsHeader } from '../../ui/details/details-parts.js';
-import { Badge } from '../../ui/display/badge.js';
 import { Card } from '../../ui/display/card.js';
 import { Code } from '../../ui/display/code.js';
 import { FactLine } from '../../ui/display/fact-line.js';
@@ -47,7 +45,7 @@ export function Lists() {
   const [search, setSearch] = useState('');
   const found = people.filter((name) => name.toLowerCase().includes(search.toLowerCase()));
   return (
-    <Card title="Lists and details">
+    <Card title="Lists">
       <div className="flex flex-col gap-6 px-4 pb-4">
         <FigureLine figures={figures} />
         <FigureLine
@@ -101,19 +99,6 @@ export function Lists() {
           </Sample>
           <Sample name="Rows on their way">
             <LinesSkeleton label="Loading" lines={3} />
-          </Sample>
-          <Sample name="Head and figures of a details panel">
-            <DetailsHeader
-              name="Hyaluronic filler 1 ml"
-              level={2}
-              picture={<Monogram name="Hyaluronic filler" of={1} size={56} />}
-              badge={<Badge tone="warn">Low</Badge>}
-              caption="FIL-HA-1 · Dermal fillers"
-            />
-            <DetailsFigures>
-              <DetailsFigure label="In stock" figure="6" meaning="syringes" tone="warn" />
-              <DetailsFigure label="Minimum" figure="10" meaning="syringes" />
-            </DetailsFigures>
           </Sample>
           <Sample name="Link back to a list">
             <BackLink to="/design">Supplies</BackLink>
