@@ -163,7 +163,7 @@ test('an item is deactivated and reactivated', async ({ people }) => {
   await addItem(manager, 'E2E old gauze', 1);
   for (const page of [staff, manager]) await openInventory(page, 'E2E old gauze');
   await choose(manager, 'E2E old gauze', 'Deactivate');
-  await dialog(manager, 'Deactivate item').getByRole('button', { name: 'Deactivate item' }).click();
+  await dialog(manager, 'Deactivate E2E old gauze?').getByRole('button', { name: 'Deactivate item' }).click();
   await expect(row(staff, 'E2E old gauze')).toHaveCount(0);
   await manager.getByRole('button', { name: 'Undo' }).click();
   await expect(row(staff, 'E2E old gauze')).toHaveCount(1);

@@ -105,16 +105,15 @@ test('a supplier is added, found, edited and deactivated, with its uses shown', 
   await expect(suppliers(colleague)).toContainText('Net 30');
   await expect(panel).toContainText('Net 30');
   await panel.getByRole('button', { name: 'Delete' }).click();
-  await expect(staff.getByRole('dialog', { name: 'Delete supplier' })).toContainText(
-    'No products use Northlight Medical',
-  );
-  await staff.getByRole('dialog', { name: 'Delete supplier' }).getByRole('button', { name: 'Delete supplier' }).click();
+  const deletion = staff.getByRole('dialog', { name: 'Delete Northlight Medical?' });
+  await expect(deletion).toContainText('No products use this supplier');
+  await deletion.getByRole('button', { name: 'Delete supplier' }).click();
   await expect(suppliers(colleague)).not.toContainText('Northlight Medical');
 
   await staff.getByLabel('Search suppliers').fill('');
   await staff.getByRole('button', { name: 'Delete supplier Lumen Devices' }).click();
-  const confirm = staff.getByRole('dialog', { name: 'Deactivate supplier' });
-  await expect(confirm).toContainText(/\d+ products? (is|are) bought from Lumen Devices/);
+  const confirm = staff.getByRole('dialog', { name: 'Deactivate Lumen Devices?' });
+  await expect(confirm).toContainText(/\d+ products? (is|are) bought from this supplier/);
   await confirm.getByRole('button', { name: 'Deactivate supplier' }).click();
   await expect(suppliers(colleague)).not.toContainText('Lumen Devices');
   await staff.getByRole('button', { name: 'Undo' }).click();

@@ -17,7 +17,7 @@ export const purchaseDialog = defineDialog({
 });
 export const deactivateStockDialog = defineDialog({
   load: async () => (await import('../features/stock-form/deactivate-stock-dialog.js')).DeactivateStockDialog,
-  title: ({ stock }) => `Deactivate ${stock.kind}`,
+  title: ({ stock }) => `Deactivate ${stock.name}?`,
   width: 440,
 });
 export const logUsageDialog = defineDialog({

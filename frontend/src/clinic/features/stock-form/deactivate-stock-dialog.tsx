@@ -17,8 +17,8 @@ export function DeactivateStockDialog({ stock, onClose }: { readonly stock: Stoc
   const { kind, name, currentQuantity, unit } = stock;
   return (
     <ConfirmDialog
-      title={`Deactivate ${kind}`}
-      description={name}
+      title={`Deactivate ${name}?`}
+      description="It is hidden from lists, search and forms. Its history is kept."
       action={`Deactivate ${kind}`}
       busy="Deactivating..."
       failed="It could not be deactivated. Please try again."
@@ -34,16 +34,12 @@ export function DeactivateStockDialog({ stock, onClose }: { readonly stock: Stoc
         action: { label: 'Undo', run: () => void reactivateStock(stock) },
       }}
     >
-      <p>
-        It is hidden from lists, search and forms. Its history is kept.
-        {currentQuantity > 0 && (
-          <>
-            {' '}
-            <strong className="font-semibold">{formatQuantity(currentQuantity, unit)}</strong>
-            <span>{` ${getVerb(currentQuantity)} still counted as in stock.`}</span>
-          </>
-        )}
-      </p>
+      {currentQuantity > 0 && (
+        <p>
+          <strong className="font-semibold">{formatQuantity(currentQuantity, unit)}</strong>
+          <span>{` ${getVerb(currentQuantity)} still counted as in stock.`}</span>
+        </p>
+      )}
       <OpenOrders stockIds={[stock.id]} />
     </ConfirmDialog>
   );

@@ -12,8 +12,8 @@ interface DeleteKitDialogProps {
 
 export const DeleteKitDialog = ({ kit: { id, name }, onClose }: DeleteKitDialogProps) => (
   <ConfirmDialog
-    title="Delete kit"
-    description={name}
+    title={`Delete ${name}?`}
+    description="It is no longer offered for the tray. Treatments that used it keep its name."
     action="Delete kit"
     busy="Deleting..."
     failed="The kit could not be deleted. Please try again."
@@ -23,7 +23,5 @@ export const DeleteKitDialog = ({ kit: { id, name }, onClose }: DeleteKitDialogP
       removeRow.kits(id);
     }}
     success={{ title: 'Kit deleted', description: `${isolateDirection(name)} is no longer offered.`, tone: 'neutral' }}
-  >
-    <p>It is no longer offered for the tray. Treatments that used it keep its name.</p>
-  </ConfirmDialog>
+  />
 );

@@ -22,7 +22,7 @@ const kitDialog = defineDialog({
 });
 const deleteKitDialog = defineDialog({
   load: async () => (await import('./delete-kit-dialog.js')).DeleteKitDialog,
-  title: 'Delete kit',
+  title: ({ kit }) => `Delete ${kit.name}?`,
   width: 440,
 });
 

@@ -31,8 +31,12 @@ export function RemoveSupplierDialog({ supplier: { id, name }, onClose }: Remove
   const verb = uses > 0 ? 'Deactivate' : 'Delete';
   return (
     <ConfirmDialog
-      title={`${verb} supplier`}
-      description={name}
+      title={`${verb} ${name}?`}
+      description={
+        uses > 0
+          ? `${formatPlural(uses, 'product')} ${uses === 1 ? 'is' : 'are'} bought from this supplier. ${uses === 1 ? 'It keeps' : 'They keep'} its name, but it is no longer available for new entries.`
+          : 'No products use this supplier. Past purchases and saved prices keep its name.'
+      }
       action={`${verb} supplier`}
       busy={uses > 0 ? 'Deactivating...' : 'Deleting...'}
       failed="The supplier could not be deleted. Please try again."
@@ -47,17 +51,6 @@ export function RemoveSupplierDialog({ supplier: { id, name }, onClose }: Remove
         tone: 'neutral',
         ...(uses > 0 && { action: { label: 'Undo', run: () => void restoreSupplier(id) } }),
       }}
-    >
-      <p>
-        {uses > 0 ? (
-          <>
-            <strong className="font-semibold">{formatPlural(uses, 'product')}</strong>
-            <span>{` ${uses === 1 ? 'is' : 'are'} bought from ${name}. ${uses === 1 ? 'It keeps' : 'They keep'} this name, but it is no longer available for new entries.`}</span>
-          </>
-        ) : (
-          `No products use ${name}. Past purchases and saved prices keep its name.`
-        )}
-      </p>
-    </ConfirmDialog>
+    />
   );
 }

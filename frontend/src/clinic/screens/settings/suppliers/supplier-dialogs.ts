@@ -9,8 +9,8 @@ const supplierDialog = defineDialog({
 });
 const removeSupplierDialog = defineDialog({
   load: async () => (await import('./remove-supplier-dialog.js')).RemoveSupplierDialog,
-  title: ({ supplier }) =>
-    useClinic.getState().uses.value?.suppliers.get(supplier.id) ? 'Deactivate supplier' : 'Delete supplier',
+  title: ({ supplier: { id, name } }) =>
+    `${useClinic.getState().uses.value?.suppliers.get(id) ? 'Deactivate' : 'Delete'} ${name}?`,
   width: 440,
 });
 
