@@ -4,8 +4,8 @@ import { getPostPreview, quoteText } from '@atrium/rules/stock/labels';
 import { getWallTimeDay } from '@atrium/rules/time/wall-time';
 import { type FormEvent, useState } from 'react';
 import { useQuestionRow } from '../../../../lib/api/last-known.js';
-import { Button } from '../../../../ui/buttons/button.js';
-import { Dialog } from '../../../../ui/dialogs/dialog.js';
+import { useSubmit } from '../../../../lib/forms/submit.js';
+import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { Field } from '../../../../ui/fields/field.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { DayInput } from './day-input.js';
@@ -22,32 +22,25 @@ export function MovePostDialog({ post: opened, onMove, onClose }: MovePostDialog
   const current = useAgency((state) => state.posts.all.rows.get(opened.id));
   const post = useQuestionRow(opened, current, onClose);
   const [day, setDay] = useState(getWallTimeDay(post.scheduledDate));
-  const [error, setError] = useState<string>();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isCalendarDate(day)) return setError('Scheduled date is required');
-    onClose();
-    onMove(day);
-  };
+  const form = useSubmit('The post could not be moved. Please try again.');
+  const submit = (event: FormEvent) =>
+    form.submit(event, { day: isCalendarDate(day) ? undefined : 'Scheduled date is required' }, async () => {
+      onClose();
+      onMove(day);
+    });
   return (
-    <Dialog
-      onClose={onClose}
+    <FormDialog
       title={`Move ${quoteText(getPostPreview(post.content))}`}
       description={`It keeps its time, ${formatClock(post.scheduledDate)}.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="move-post" variant="primary">
-            Move post
-          </Button>
-        </>
-      }
+      width={440}
+      submit="Move post"
+      state={form}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="move-post" noValidate onSubmit={submit}>
-        <Field label="Move to" error={error} required>
-          {(control) => <DayInput control={control} value={day} onChange={setDay} />}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label="Move to" error={form.errors['day']} required>
+        {(control) => <DayInput control={control} value={day} onChange={setDay} />}
+      </Field>
+    </FormDialog>
   );
 }
