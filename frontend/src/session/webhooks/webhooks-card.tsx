@@ -17,8 +17,6 @@ export function WebhooksCard() {
           Manage
         </Link>
       }
-    >
-      <div className="pb-1" />
-    </Card>
+    />
   );
 }

@@ -6,7 +6,7 @@ import { Button } from '../buttons/button.js';
 import { SaveProblem } from '../dialogs/save-problem.js';
 import { NewsLine } from '../feedback/news-line.js';
 import { Skeleton } from '../feedback/skeleton.js';
-import { Card } from './card.js';
+import { Card, CardFooter } from './card.js';
 import type { Elements } from '../elements.js';
 
 interface SettingsCardProps<Settings> {
@@ -72,13 +72,13 @@ export function SettingsForm({ name, save, note, state, children }: SettingsForm
         {isDirty && <NewsLine news={state.news} />}
         <SaveProblem question={state.question} refusal={state.refusal} />
       </div>
-      <footer className="flex flex-wrap items-center justify-end gap-2 border-t border-line px-4 py-3">
+      <CardFooter>
         {note}
         {isDirty && <Button onClick={state.discard}>Discard</Button>}
         <Button type="submit" variant="primary" disabled={!isDirty} busy={isSubmitting && 'Saving...'}>
           {save}
         </Button>
-      </footer>
+      </CardFooter>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
+import { ImportCard } from '../../../ui/import/import-frame.js';
 import { Spinner } from '../../../ui/feedback/spinner.js';
 import { loadClinic, useClinic } from '../../store/clinic-store.js';
 import { type Import, refreshPreview, resetImport } from './import-store.js';
@@ -17,8 +18,8 @@ const INVENTORY = '/perfect-b/inventory';
 export function ImportOutcome({ phase, job, file }: Pick<Import, 'phase' | 'job' | 'file'>) {
   const name = file === null ? 'The list' : `"${file.name}"`;
   return (
-    <div className="mx-auto w-full max-w-[640px] pt-4">
-      <div className="rounded-card border border-line bg-surface p-6">
+    <ImportCard>
+      <div className="rounded-card border border-line bg-surface p-4 sm:p-6">
         {phase === 'finished' ? (
           <Finished result={job?.result as ImportResult} fileName={file?.name ?? null} />
         ) : phase === 'failed' ? (
@@ -43,7 +44,7 @@ export function ImportOutcome({ phase, job, file }: Pick<Import, 'phase' | 'job'
           />
         )}
       </div>
-    </div>
+    </ImportCard>
   );
 }
 
@@ -77,9 +78,7 @@ function Running({
       >
         <div className="h-full rounded-full bg-accent transition-[width]" style={{ width: `${percent}%` }} />
       </div>
-      <p className="text-table text-muted">
-        You can go on working elsewhere; every screen follows as soon as it is done.
-      </p>
+      <p className="text-table text-muted">You can leave this screen. All lists update when the import is done.</p>
     </div>
   );
 }
@@ -103,7 +102,7 @@ function Finished({ result, fileName }: { readonly result: ImportResult; readonl
       )}
       <div className="flex flex-wrap gap-2">
         <Link to={INVENTORY} className={getButtonClasses({ variant: 'primary' })}>
-          Show the inventory
+          Show supplies
         </Link>
         <Button onClick={resetImport}>Import another list</Button>
         {importId !== null && <UndoFinished id={importId} fileName={fileName} />}

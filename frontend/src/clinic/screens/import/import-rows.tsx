@@ -1,88 +1,29 @@
 import { ellipsizeText } from '@atrium/rules/names/graphemes';
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { CircleAlert, CircleHelp, TriangleAlert } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
-import { Badge } from '../../../ui/display/badge.js';
+import { CircleHelp } from 'lucide-react';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { answerQuestion } from './import-store.js';
 import { getFieldLabel, type ImportRow, OUTCOMES } from './import-text.js';
+import { PreviewList, type PreviewRow } from '../../../ui/import/preview-list.js';
 import { Code } from '../../../ui/display/code.js';
 
-const ROW_PX = 61;
+/** Rows of a stock list with what the import would do. */
+export const ImportRows = ({ rows }: { readonly rows: readonly ImportRow[] }) => (
+  <PreviewList rows={rows} lineOf={({ row }) => row} describe={describeRow} />
+);
 
-export function ImportRows({ rows }: { readonly rows: readonly ImportRow[] }) {
-  const ref = useRef<HTMLUListElement>(null);
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const top = ref.current?.getBoundingClientRect().top;
-    if (top !== undefined) setOffset(Math.round(top + window.scrollY));
-  }, []);
-  const virtual = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => ROW_PX,
-    getItemKey: (index) => rows[index]?.row ?? index,
-    overscan: 10,
-    scrollMargin: offset,
-  });
-  return (
-    <ul ref={ref} aria-label="Rows of the list" className="relative" style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ index, start }) => {
-        const row = rows[index];
-        if (row === undefined) return null;
-        return (
-          <li
-            key={row.row}
-            ref={virtual.measureElement}
-            data-index={index}
-            aria-setsize={rows.length}
-            aria-posinset={index + 1}
-            className="absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-t border-line px-4 py-2 text-table sm:grid-cols-[56px_108px_minmax(0,1fr)_minmax(0,1.2fr)]"
-            style={{ transform: `translateY(${start - offset}px)` }}
-          >
-            <Row row={row} />
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
-function Row({ row }: { readonly row: ImportRow }) {
+function describeRow(row: ImportRow): PreviewRow {
   const { tone, label } = needsConfirmation(row) ? CONFIRM_BADGE : OUTCOMES[row.outcome];
-  return (
-    <>
-      <span className="figures text-muted max-sm:order-3 max-sm:col-span-2 max-sm:text-caption">
-        <span className="sm:sr-only">Row </span>
-        <span>{row.row}</span>
-      </span>
-      <span className="max-sm:order-2">
-        <Badge tone={tone}>{label}</Badge>
-      </span>
-      <span className="min-w-0 max-sm:order-1">
-        <span className="block font-semibold break-words">{row.name ?? 'No name'}</span>
-        {row.sku !== null && <Code className="block text-caption break-words text-muted">{row.sku}</Code>}
-      </span>
-      <span className="flex min-w-0 flex-col gap-1 max-sm:order-4 max-sm:col-span-2">
-        {row.questions.map((question) => (
-          <RowQuestion key={question.id} question={question} />
-        ))}
-        {withoutQuestions(row).map((reason) => (
-          <span key={reason} className="flex items-start gap-1.5 text-bad-text">
-            <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-            <span>{reason}</span>
-          </span>
-        ))}
-        <Changes row={row} />
-        {row.warnings.map((warning) => (
-          <span key={warning} className="flex items-start gap-1.5 text-warn-text">
-            <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-            <span>{warning}</span>
-          </span>
-        ))}
-      </span>
-    </>
-  );
+  return {
+    tone,
+    outcome: label,
+    name: row.name ?? 'No name',
+    caption: row.sku !== null && <Code className="block text-caption break-words text-muted">{row.sku}</Code>,
+    errors: withoutQuestions(row),
+    warnings: row.warnings,
+    questions: row.questions.map((question) => <RowQuestion key={question.id} question={question} />),
+    effect: <Changes row={row} />,
+  };
 }
 
 const CONFIRM_BADGE = { tone: 'warn', label: 'To confirm' } as const;

@@ -4,15 +4,15 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { downloadText } from '../../../lib/format/download.js';
-import { Alert } from '../../../ui/feedback/alert.js';
-import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { classes } from '../../../ui/classes.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
-import { PreviewRows } from '../../../ui/lists/preview-rows.js';
-import { ScreenHeader } from '../../../ui/display/screen-header.js';
+import { ChosenFile } from '../../../ui/import/chosen-file.js';
+import { ImportFooter } from '../../../ui/import/import-footer.js';
+import { ImportFrame } from '../../../ui/import/import-frame.js';
+import { PreviewRows } from '../../../ui/import/preview-rows.js';
 import { EmptyState, NoAccessState } from '../../../ui/feedback/states.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { ImportColumns } from './import-columns.js';
@@ -31,10 +31,9 @@ import {
   describeValueChange,
   formatWholeAmount,
 } from './import-text.js';
-import { RecentImports } from './recent-imports.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 
-const INVENTORY = '/perfect-b/inventory';
+const FRAME = { title: 'Import', list: { path: '/perfect-b/inventory', name: 'Supplies' } };
 
 type RowFilter = Outcome | 'all' | 'large' | 'asked';
 
@@ -44,32 +43,28 @@ export function ImportScreen() {
   const canEdit = useClinicRight('stock:edit');
   const { phase, report, file } = state;
   useEffect(() => void resumeRunningImport(), []);
-  return (
-    <div className="flex flex-col gap-6">
-      <ScreenHeader
-        title="Import"
-        subtitle="Preview changes, then import"
-        action={
-          <Link to={INVENTORY} className={getButtonClasses({})}>
-            Back to Supplies
-          </Link>
-        }
-      />
-      {!canEdit ? (
+  if (!canEdit)
+    return (
+      <ImportFrame {...FRAME}>
         <NoAccessState what="Import" />
-      ) : phase === 'applying' || phase === 'finished' || phase === 'failed' ? (
+      </ImportFrame>
+    );
+  if (phase === 'applying' || phase === 'finished' || phase === 'failed')
+    return (
+      <ImportFrame {...FRAME} step={2}>
         <ImportOutcome phase={phase} job={state.job} file={file} />
-      ) : report === null || file === null ? (
-        <>
-          <ImportFile refusal={state.refusal} busy={phase === 'rehearsing'} />
-          <div className="mx-auto w-full max-w-[640px]">
-            <RecentImports />
-          </div>
-        </>
-      ) : (
-        <ImportPreview report={report} file={file} />
-      )}
-    </div>
+      </ImportFrame>
+    );
+  if (report === null || file === null)
+    return (
+      <ImportFrame {...FRAME} step={0}>
+        <ImportFile refusal={state.refusal} busy={phase === 'rehearsing'} />
+      </ImportFrame>
+    );
+  return (
+    <ImportFrame {...FRAME} step={1}>
+      <ImportPreview report={report} file={file} />
+    </ImportFrame>
   );
 }
 
@@ -114,18 +109,11 @@ function ImportPreview({ report, file }: { readonly report: ImportReport; readon
   ];
   return (
     <div className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
-        <FileSpreadsheet className="size-5 shrink-0 text-accent-text" aria-hidden="true" />
-        <div className="min-w-0 flex-1">
-          <p className="truncate font-semibold" title={file.name}>
-            {file.name}
-          </p>
-          <p className="figures text-table text-muted">{`${formatPlural(report.rows.length, 'row')}, headings in row ${report.headerRow}`}</p>
-        </div>
-        <Button size="small" onClick={resetImport}>
-          Choose another file
-        </Button>
-      </div>
+      <ChosenFile
+        name={file.name}
+        note={`${formatPlural(report.rows.length, 'row')}, headings in row ${report.headerRow}`}
+        onReset={resetImport}
+      />
       <ImportKinds report={report} busy={busy} />
       <DecimalMarkQuestions report={report} />
       <ImportColumns report={report} busy={busy} />
@@ -180,87 +168,77 @@ function ImportPreview({ report, file }: { readonly report: ImportReport; readon
           <ImportRows key={shown} rows={rows} />
         )}
       </PreviewRows>
-      <div
-        data-sends=""
-        className="sticky bottom-[var(--bottom-bar)] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t border-line bg-canvas px-4 py-3 max-md:pb-8 sm:-mx-6 sm:px-6"
-      >
-        {refusal !== null && (
-          <Alert tone="bad" className="w-full" urgent>
-            {refusal}
-          </Alert>
-        )}
-        {counts.error > 0 && (
-          <Checkbox
-            className="mr-auto"
-            label={`Leave the ${counts.error === 1 ? 'row' : formatPlural(counts.error, 'row')} with errors out`}
-            checked={skipErrors}
-            onChange={(event) => setSkipErrors(event.currentTarget.checked)}
-          />
-        )}
-        <Button
-          variant="primary"
-          busy={(phase === 'sending' && 'Importing...') || (phase === 'rehearsing' && 'Checking...')}
-          disabled={changing === 0 || (counts.error > 0 && !skipErrors)}
-          onClick={() =>
-            report.expired.length > 0 || isSuspiciousChange(report, large.length)
-              ? setConfirming(true)
-              : void applyImport()
-          }
+      <ImportFooter
+        refusal={refusal}
+        note={
+          counts.error > 0 && (
+            <Checkbox
+              label={`Leave the ${counts.error === 1 ? 'row' : formatPlural(counts.error, 'row')} with errors out`}
+              checked={skipErrors}
+              onChange={(event) => setSkipErrors(event.currentTarget.checked)}
+            />
+          )
+        }
+        submit={changing === 0 ? 'Nothing to import' : `Import ${formatPlural(changing, noun)}`}
+        busy={(phase === 'sending' && 'Importing...') || (phase === 'rehearsing' && 'Checking...')}
+        isDisabled={changing === 0 || (counts.error > 0 && !skipErrors)}
+        onSubmit={() =>
+          report.expired.length > 0 || isSuspiciousChange(report, large.length)
+            ? setConfirming(true)
+            : void applyImport()
+        }
+      />
+      {isConfirming && (
+        <ConfirmDialog
+          title={filterRows(report, large.length)}
+          description={[
+            isSuspiciousChange(report, large.length) &&
+              `The value in stock goes from ${formatWholeAmount(report.value.before)} to ${formatWholeAmount(report.value.after)}. Please look at quantities and unit costs first.`,
+            report.expired.length > 0 && `Are the dates right? Expired units are counted but cannot be used.`,
+          ]
+            .filter(Boolean)
+            .join(' ')}
+          action={`Import ${formatPlural(changing, noun)}`}
+          busy="Importing..."
+          failed="The list could not be imported. Please try again."
+          onConfirm={() => applyImport(report.expired.length > 0)}
+          onClose={() => setConfirming(false)}
         >
-          {changing === 0 ? 'Nothing to import' : `Import ${formatPlural(changing, noun)}`}
-        </Button>
-        {isConfirming && (
-          <ConfirmDialog
-            title={filterRows(report, large.length)}
-            description={[
-              isSuspiciousChange(report, large.length) &&
-                `The value in stock goes from ${formatWholeAmount(report.value.before)} to ${formatWholeAmount(report.value.after)}. Please look at quantities and unit costs first.`,
-              report.expired.length > 0 && `Are the dates right? Expired units are counted but cannot be used.`,
-            ]
-              .filter(Boolean)
-              .join(' ')}
-            action={`Import ${formatPlural(changing, noun)}`}
-            busy="Importing..."
-            failed="The list could not be imported. Please try again."
-            onConfirm={() => applyImport(report.expired.length > 0)}
-            onClose={() => setConfirming(false)}
-          >
-            {report.expired.length > 0 && (
-              <ul aria-label="Expired" className="figures flex flex-col gap-1 text-table">
-                {report.expired.slice(0, MAX_NAMED).map(({ row, lot, expiresOn }) => (
-                  <li key={`${row} ${lot}`} className="flex justify-between gap-4">
-                    <span className="min-w-0 truncate">
-                      <span>{`Row ${row}: `}</span>
-                      <span>
-                        {(lot === null ? report.rows.find((one) => one.row === row)?.name : null) ?? (
-                          <LotTitle number={lot} />
-                        )}
-                      </span>
+          {report.expired.length > 0 && (
+            <ul aria-label="Expired" className="figures flex flex-col gap-1 text-table">
+              {report.expired.slice(0, MAX_NAMED).map(({ row, lot, expiresOn }) => (
+                <li key={`${row} ${lot}`} className="flex justify-between gap-4">
+                  <span className="min-w-0 truncate">
+                    <span>{`Row ${row}: `}</span>
+                    <span>
+                      {(lot === null ? report.rows.find((one) => one.row === row)?.name : null) ?? (
+                        <LotTitle number={lot} />
+                      )}
                     </span>
-                    <span className="shrink-0 font-semibold">{formatDayWithYear(expiresOn)}</span>
-                  </li>
-                ))}
-                {report.expired.length > MAX_NAMED && (
-                  <li className="text-muted">{`and ${formatPlural(report.expired.length - MAX_NAMED, 'more lot')}`}</li>
-                )}
-              </ul>
-            )}
-            {large.length > 0 && isSuspiciousChange(report, large.length) && (
-              <ul className="figures flex flex-col gap-1 text-table">
-                {large.slice(0, MAX_NAMED).map(({ row, name, value }) => (
-                  <li key={row} className="flex justify-between gap-4">
-                    <span className="min-w-0 truncate">{`Row ${row}: ${name ?? ''}`}</span>
-                    <span className="shrink-0 font-semibold">{formatWholeAmount(value ?? '0')}</span>
-                  </li>
-                ))}
-                {large.length > MAX_NAMED && (
-                  <li className="text-muted">{`and ${formatPlural(large.length - MAX_NAMED, 'more row')}`}</li>
-                )}
-              </ul>
-            )}
-          </ConfirmDialog>
-        )}
-      </div>
+                  </span>
+                  <span className="shrink-0 font-semibold">{formatDayWithYear(expiresOn)}</span>
+                </li>
+              ))}
+              {report.expired.length > MAX_NAMED && (
+                <li className="text-muted">{`and ${formatPlural(report.expired.length - MAX_NAMED, 'more lot')}`}</li>
+              )}
+            </ul>
+          )}
+          {large.length > 0 && isSuspiciousChange(report, large.length) && (
+            <ul className="figures flex flex-col gap-1 text-table">
+              {large.slice(0, MAX_NAMED).map(({ row, name, value }) => (
+                <li key={row} className="flex justify-between gap-4">
+                  <span className="min-w-0 truncate">{`Row ${row}: ${name ?? ''}`}</span>
+                  <span className="shrink-0 font-semibold">{formatWholeAmount(value ?? '0')}</span>
+                </li>
+              ))}
+              {large.length > MAX_NAMED && (
+                <li className="text-muted">{`and ${formatPlural(large.length - MAX_NAMED, 'more row')}`}</li>
+              )}
+            </ul>
+          )}
+        </ConfirmDialog>
+      )}
     </div>
   );
 }

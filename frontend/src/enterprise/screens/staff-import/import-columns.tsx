@@ -1,4 +1,5 @@
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
+import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { STAFF_TARGETS, getStaffHeading, type StaffTarget } from '@atrium/rules/people/staff-list';
 import { DATE_ORDERS, type DateOrder, parseTypedDay } from '@atrium/rules/time/parse-day';
@@ -30,13 +31,16 @@ export function ImportColumns({
     target === null && (heading !== '' || sample !== '') ? [heading || `Column ${at + 1}`] : [],
   );
   return (
-    <Card title="Columns" description="Columns of the list">
-      <div className="grid gap-4 border-t border-line px-4 py-4 sm:grid-cols-2 lg:grid-cols-4">
+    <Card
+      title="Columns"
+      description={`${columns.filter(({ target }) => target !== null).length} of ${formatPlural(columns.length, 'column')} matched. Change what is wrong.`}
+    >
+      <div className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 lg:grid-cols-4">
         {columns.map(({ heading, target, sample }, index) => (
           <SelectField
             key={index}
             label={heading || `Column ${index + 1}`}
-            help={sample === '' ? 'Empty' : `“${sample}”`}
+            help={sample === '' ? 'Empty' : `e.g. ${sample.slice(0, 60)}`}
             value={target ?? ''}
             disabled={busy}
             choices={targets}

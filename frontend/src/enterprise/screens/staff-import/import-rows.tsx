@@ -4,8 +4,8 @@ import { formatCsv } from '@atrium/rules/text/csv';
 import { getRoleLabel } from '@atrium/rules/people/people';
 import { useState } from 'react';
 import { downloadText } from '../../../lib/format/download.js';
-import { Badge } from '../../../ui/display/badge.js';
-import { PreviewRows } from '../../../ui/lists/preview-rows.js';
+import { PreviewList } from '../../../ui/import/preview-list.js';
+import { PreviewRows } from '../../../ui/import/preview-rows.js';
 
 type Outcome = StaffListReport['rows'][number]['outcome'];
 
@@ -18,6 +18,8 @@ const OUTCOMES = {
 interface ImportRowsProps {
   readonly report: StaffListReport;
   readonly fileName: string;
+  /** True while the rows are checked again. */
+  readonly busy: boolean;
 }
 
 /** Describes how a row was read, in particular its dates. */
@@ -28,7 +30,7 @@ const describeRow = ({ role, hireDate, access }: StaffListReport['rows'][number]
 ];
 
 /** Lists the outcome of each row. */
-export function ImportRows({ report, fileName }: ImportRowsProps) {
+export function ImportRows({ report, fileName, busy }: ImportRowsProps) {
   const { rows, counts } = report;
   const [chosen, setShown] = useState<Outcome | 'all'>(counts.error > 0 ? 'error' : 'all');
   const shown = chosen !== 'all' && counts[chosen] === 0 ? 'all' : chosen;
@@ -36,6 +38,7 @@ export function ImportRows({ report, fileName }: ImportRowsProps) {
   const errors = rows.filter(({ outcome }) => outcome === 'error');
   return (
     <PreviewRows
+      busy={busy ? 'Checking every row...' : undefined}
       onSaveErrors={
         errors.length > 0
           ? () =>
@@ -58,34 +61,23 @@ export function ImportRows({ report, fileName }: ImportRowsProps) {
       ]}
       onOutcome={(value) => setShown(value as Outcome | 'all')}
     >
-      <ul aria-label="Rows" className="max-h-[60dvh] divide-y divide-line overflow-y-auto border-t border-line">
-        {listed.map((row) => (
-          <li key={row.line} className="flex items-start gap-3 px-4 py-2">
-            <span className="figures w-8 shrink-0 pt-0.5 text-caption text-muted">
-              <span className="sr-only">Line </span>
-              <span>{row.line}</span>
+      <PreviewList
+        key={shown}
+        rows={listed}
+        lineOf={({ line }) => line}
+        describe={(row) => ({
+          tone: OUTCOMES[row.outcome].tone,
+          outcome: OUTCOMES[row.outcome].label,
+          name: row.name || 'No name',
+          caption: <span className="block text-caption wrap-anywhere text-muted">{row.email}</span>,
+          errors: row.errors,
+          effect: row.errors.length === 0 && (
+            <span className="text-muted">
+              {row.outcome === 'known' ? 'Already on staff. Not changed.' : describeRow(row).join(' · ')}
             </span>
-            <div className="min-w-0 flex-1">
-              <p className="truncate text-table">
-                <span className="font-semibold">{row.name || 'No name'}</span>{' '}
-                <span className="text-muted">{row.email}</span>
-              </p>
-              {row.errors.length > 0 ? (
-                <ul className="text-table text-bad-text">
-                  {row.errors.map((error) => (
-                    <li key={error}>{`${error}.`}</li>
-                  ))}
-                </ul>
-              ) : (
-                <p className="text-caption text-muted">
-                  {row.outcome === 'known' ? 'Already on staff. Not changed.' : describeRow(row).join(' · ')}
-                </p>
-              )}
-            </div>
-            <Badge tone={OUTCOMES[row.outcome].tone}>{OUTCOMES[row.outcome].label}</Badge>
-          </li>
-        ))}
-      </ul>
+          ),
+        })}
+      />
     </PreviewRows>
   );
 }

@@ -2,6 +2,7 @@ import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { listStaffImports } from '@atrium/contract/enterprise/staff-import/calls';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
+import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 import { call } from '../../../lib/api/http.js';
@@ -20,7 +21,7 @@ export function RecentStaffImports() {
   const [importToUndo, setImportToUndo] = useState<Import | null>(null);
   if (imports === null || imports.length === 0) return null;
   return (
-    <Card title="Imported in the last day" className="mx-auto w-full max-w-[640px]">
+    <Card title="Recent imports" description="An import can be undone for a day">
       <ul className="divide-y divide-line border-t border-line">
         {imports.map((one) => (
           <li key={one.id} className="flex items-center gap-3 px-4 py-2">
@@ -29,8 +30,12 @@ export function RecentStaffImports() {
               <p className="truncate text-caption text-muted">{`${formatPlural(one.people, 'person')}, by ${getDisplayName(one.importedBy)}, ${formatShortMoment(one.importedAt)}`}</p>
             </div>
             {one.undoneAt === null ? (
-              <Button size="small" onClick={() => setImportToUndo(one)}>
-                Undo
+              <Button
+                size="small"
+                icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+                onClick={() => setImportToUndo(one)}
+              >
+                Undo import
               </Button>
             ) : (
               <Badge tone="neutral">Undone</Badge>
