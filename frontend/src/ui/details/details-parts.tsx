@@ -33,10 +33,10 @@ export function DetailsHeader({ name, level, picture, badge, caption, actions, m
             {badge}
           </div>
         </div>
-        {menu}
+        {menu && <div className="print:hidden">{menu}</div>}
       </div>
       {actions && (
-        <div className="grid grid-cols-2 gap-2 empty:hidden max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:flex-wrap">
+        <div className="grid grid-cols-2 gap-2 empty:hidden max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:flex-wrap print:hidden">
           {actions}
         </div>
       )}
@@ -106,7 +106,7 @@ export function DetailsHeading({ title, level, id, note, controls }: DetailsHead
         {title}
       </Heading>
       {note !== undefined && <p className="text-caption text-muted">{note}</p>}
-      {controls}
+      {controls && <div className="print:hidden">{controls}</div>}
     </div>
   );
 }

@@ -76,7 +76,7 @@ function PurchaseLine({ purchase }: { readonly purchase: Purchase }) {
   return (
     <li className="flex items-start gap-3 py-2 text-table">
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold">{supplier?.name ?? 'No supplier'}</p>
+        <p className="font-semibold wrap-anywhere">{supplier?.name ?? 'No supplier'}</p>
         <p className="figures text-caption text-muted">
           <Facts facts={facts} />
         </p>

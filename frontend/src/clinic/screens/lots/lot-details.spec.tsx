@@ -64,6 +64,12 @@ it('shows figures, uses and history on a page that prints the recall list', asyn
   expect(screen.getByText('Mar 21, 2031')).toBeTruthy();
   expect((await screen.findAllByText(/Patient P-1/)).length).toBeGreaterThan(0);
   expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
+  expect(screen.getByRole('table', { name: 'History' })).toBeTruthy();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Details',
+    'Used in',
+    'History',
+  ]);
 });
 
 it('has no print button in the panel', async () => {

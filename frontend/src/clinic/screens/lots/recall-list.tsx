@@ -70,7 +70,7 @@ export function RecallList({ lot, news: refreshKey, level }: RecallListProps) {
         controls={
           rows !== null &&
           rows.length > 0 && (
-            <div className="flex gap-2 print:hidden">
+            <div className="flex gap-2">
               {canExport && (
                 <Button
                   size="small"

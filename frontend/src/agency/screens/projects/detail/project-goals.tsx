@@ -95,7 +95,7 @@ function GoalLine({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to={getEntityPath({ kind: 'goal', id: goal.id })}
-            className="min-w-0 truncate font-semibold underline-offset-4 hover:underline"
+            className="min-w-0 wrap-anywhere font-semibold underline-offset-4 hover:underline"
             title={goal.title}
           >
             {goal.title}
@@ -103,7 +103,7 @@ function GoalLine({
           <GoalStatusBadge status={goal.status} />
           {behind && <Badge tone="warn">Behind</Badge>}
         </p>
-        <p className="figures truncate text-table text-muted">{`${ownerName(goal)} · due ${formatDayWithYear(goal.dueDate)}`}</p>
+        <p className="figures text-table wrap-anywhere text-muted">{`${ownerName(goal)} · due ${formatDayWithYear(goal.dueDate)}`}</p>
       </div>
       <div className="min-w-0 max-lg:col-span-2 max-lg:row-start-2">
         <p className="figures mb-1.5 flex items-baseline justify-between gap-3 text-table">

@@ -39,9 +39,7 @@ const Fact = ({ label, value, note, tone, children }: FactProps) => (
   <div className="min-w-0 @min-[480px]:px-3 @min-[480px]:first:pl-0 @min-[480px]:last:pr-0">
     <dt className="text-caption text-muted">{label}</dt>
     <dd>
-      <span className="figures block truncate font-semibold" title={value}>
-        {value}
-      </span>
+      <span className="figures block font-semibold wrap-anywhere">{value}</span>
       {note !== undefined && (
         <span
           className={classes(
