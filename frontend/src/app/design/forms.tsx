@@ -5,11 +5,12 @@ import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { SettingsCard, SettingsForm } from '../../ui/display/settings-card.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
-import { InputField } from '../../ui/fields/control-fields.js';
+import { InputField, SelectField } from '../../ui/fields/control-fields.js';
 import { DayField } from '../../ui/fields/day-field.js';
 import { OpenWorkFields } from '../../ui/handover/open-work-fields.js';
 import { NO_CHOICE } from '../../ui/handover/successor-choice.js';
 import { ChosenFile } from '../../ui/import/chosen-file.js';
+import { ColumnsCard } from '../../ui/import/columns-card.js';
 import { DropZone } from '../../ui/import/drop-zone.js';
 import { ImportFooter } from '../../ui/import/import-footer.js';
 import { ImportSteps } from '../../ui/import/import-frame.js';
@@ -104,6 +105,11 @@ export function Forms() {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <ChosenFile name="gloves.csv" note="2 rows, headings in row 1" onReset={noop} />
+          <ColumnsCard used={1} total={1}>
+            <li>
+              <SelectField label="Part Number" choices={[{ value: 'sku', label: 'SKU' }]} value="sku" onChange={noop} />
+            </li>
+          </ColumnsCard>
           <PreviewRows outcome={outcome} outcomes={OUTCOMES} onOutcome={setOutcome} onSaveErrors={noop}>
             <PreviewList
               key={outcome}

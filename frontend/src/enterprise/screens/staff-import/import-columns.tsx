@@ -1,10 +1,9 @@
 import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/schemas';
-import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { STAFF_TARGETS, getStaffHeading, type StaffTarget } from '@atrium/rules/people/staff-list';
 import { DATE_ORDERS, type DateOrder, parseTypedDay } from '@atrium/rules/time/parse-day';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Card } from '../../../ui/display/card.js';
+import { ColumnsCard } from '../../../ui/import/columns-card.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 
@@ -31,14 +30,39 @@ export function ImportColumns({
     target === null && (heading !== '' || sample !== '') ? [heading || `Column ${at + 1}`] : [],
   );
   return (
-    <Card
-      title="Columns"
-      description={`${columns.filter(({ target }) => target !== null).length} of ${formatPlural(columns.length, 'column')} matched. Change what is wrong.`}
+    <ColumnsCard
+      used={columns.filter(({ target }) => target !== null).length}
+      total={columns.length}
+      more={
+        <>
+          {left.length > 0 && (
+            <Alert
+              tone="info"
+              className="mx-4 mb-4 text-table"
+            >{`Left out: ${left.join(', ')}. Nothing of ${left.length === 1 ? 'it' : 'them'} is kept.`}</Alert>
+          )}
+          {ambiguousDate !== null && (
+            <div className="border-t border-line px-4 py-4">
+              <p className="mb-1.5 text-table font-semibold">{`“${ambiguousDate}” in this list is`}</p>
+              <Segmented
+                label={`How ${ambiguousDate} is meant`}
+                value={dates ?? ''}
+                choices={DATE_ORDERS.map((value) => ({ value, label: parseDay(ambiguousDate, value) }))}
+                onChange={(value) => onDates(value as DateOrder)}
+              />
+              <p className="mt-1.5 text-caption text-muted">
+                {dates === null
+                  ? 'Please choose the date format: the order of day and month is unclear.'
+                  : 'Applies to all dates in this format.'}
+              </p>
+            </div>
+          )}
+        </>
+      }
     >
-      <div className="grid gap-x-6 gap-y-4 border-t border-line p-4 sm:grid-cols-2 lg:grid-cols-4">
-        {columns.map(({ heading, target, sample }, index) => (
+      {columns.map(({ heading, target, sample }, index) => (
+        <li key={index} className="min-w-0">
           <SelectField
-            key={index}
             label={heading || `Column ${index + 1}`}
             help={sample === '' ? 'Empty' : `e.g. ${sample.slice(0, 60)}`}
             value={target ?? ''}
@@ -51,31 +75,9 @@ export function ImportColumns({
               );
             }}
           />
-        ))}
-      </div>
-      {left.length > 0 && (
-        <Alert
-          tone="info"
-          className="mx-4 mb-4 text-table"
-        >{`Left out: ${left.join(', ')}. Nothing of ${left.length === 1 ? 'it' : 'them'} is kept.`}</Alert>
-      )}
-      {ambiguousDate !== null && (
-        <div className="border-t border-line px-4 py-4">
-          <p className="mb-1.5 text-table font-semibold">{`“${ambiguousDate}” in this list is`}</p>
-          <Segmented
-            label={`How ${ambiguousDate} is meant`}
-            value={dates ?? ''}
-            choices={DATE_ORDERS.map((value) => ({ value, label: parseDay(ambiguousDate, value) }))}
-            onChange={(value) => onDates(value as DateOrder)}
-          />
-          <p className="mt-1.5 text-caption text-muted">
-            {dates === null
-              ? 'Please choose the date format: the order of day and month is unclear.'
-              : 'Applies to all dates in this format.'}
-          </p>
-        </div>
-      )}
-    </Card>
+        </li>
+      ))}
+    </ColumnsCard>
   );
 }
 
