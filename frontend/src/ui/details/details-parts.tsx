@@ -36,7 +36,7 @@ export function DetailsHeader({ name, level, picture, badge, caption, actions, m
         {menu && <div className="print:hidden">{menu}</div>}
       </div>
       {actions && (
-        <div className="grid grid-cols-2 gap-2 empty:hidden max-sm:[&>:last-child:nth-child(odd)]:col-span-2 sm:flex sm:flex-wrap print:hidden">
+        <div className="grid grid-cols-2 gap-2 empty:hidden max-sm:[&>:last-child:nth-child(odd)]:col-span-2 max-[359px]:flex max-[359px]:flex-wrap max-[359px]:*:grow sm:flex sm:flex-wrap print:hidden">
           {actions}
         </div>
       )}
