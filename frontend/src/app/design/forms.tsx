@@ -116,7 +116,7 @@ export function Forms() {
               rows={rows}
               lineOf={({ line }) => line}
               describe={({ name: title, code, error }) => ({
-                tone: error === null ? 'info' : 'bad',
+                tone: error === null ? 'neutral' : 'bad',
                 outcome: error === null ? 'New' : 'Error',
                 name: title,
                 caption: <span className="block text-caption text-muted">{code}</span>,
