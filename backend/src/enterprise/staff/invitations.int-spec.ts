@@ -192,7 +192,7 @@ describe('an invitation that the mail server rejects', () => {
     await waitUntil(async () => (await listed(body.id))?.invitationRefusal === null);
   });
 
-  it('is reported to all administrators when the inviter is none any more', async () => {
+  it('is reported to all administrators when the inviter has left', async () => {
     const email = 'left@example.com';
     const rejection = { code: 550, text: 'No such mailbox' };
     server.rejectFor(email, rejection);
