@@ -21,8 +21,7 @@ export function HandOverDialog({ task: opened, onClose }: { readonly task: Task;
   const workloads = useAgency((state) => state.workloads.value);
   useEffect(() => loadAgency('workloads'), []);
   const people = useMemo(
-    () =>
-      buildPersonChoices(team ?? [], 'Choose a person', workloads).filter(({ value }) => value !== task.assignedTo),
+    () => buildPersonChoices(team ?? [], 'Choose a person', workloads).filter(({ value }) => value !== task.assignedTo),
     [team, task.assignedTo, workloads],
   );
   const [assignedTo, setAssignedTo] = useState('');
