@@ -23,7 +23,7 @@ beforeEach(() => {
   broken = new Set();
   stored = new Map(tasks.map((task) => [task.id, task]));
   globalThis.fetch = async (address, init) => {
-    const id = Number(/tasks\/(\d+)/.exec(String(address))?.[1]);
+    const id = Number(/tasks\/(\d+)/.exec(address as string)?.[1]);
     const { version, ...fields } = JSON.parse(init?.body as string) as Partial<Task>;
     const task = stored.get(id);
     const respond = (status: number, body: object) =>
