@@ -14,7 +14,7 @@ import { ColumnsCard } from '../../ui/import/columns-card.js';
 import { DropZone } from '../../ui/import/drop-zone.js';
 import { ImportFooter } from '../../ui/import/import-footer.js';
 import { ImportSteps } from '../../ui/import/import-frame.js';
-import { PreviewList } from '../../ui/import/preview-list.js';
+import { PreviewList, type PreviewRow } from '../../ui/import/preview-list.js';
 import { PreviewRows } from '../../ui/import/preview-rows.js';
 
 const noop = () => undefined;
@@ -22,6 +22,14 @@ const ROWS = [
   { line: 2, name: 'Nitrile gloves M', code: 'GLV-M', error: null },
   { line: 3, name: 'Nitrile gloves L', code: 'GLV-L', error: 'Quantity must be a number' },
 ];
+const previewRow = ({ name, code, error }: (typeof ROWS)[number]): PreviewRow => ({
+  tone: error === null ? 'neutral' : 'bad',
+  outcome: error === null ? 'New' : 'Error',
+  name,
+  caption: <span className="block text-caption text-muted">{code}</span>,
+  errors: error === null ? [] : [error],
+  effect: error === null && <span className="text-muted">40 boxes</span>,
+});
 const OUTCOMES = [
   { value: 'all', label: 'All 2' },
   { value: 'error', label: 'Errors 1' },
@@ -111,19 +119,7 @@ export function Forms() {
             </li>
           </ColumnsCard>
           <PreviewRows outcome={outcome} outcomes={OUTCOMES} onOutcome={setOutcome} onSaveErrors={noop}>
-            <PreviewList
-              key={outcome}
-              rows={rows}
-              lineOf={({ line }) => line}
-              describe={({ name: title, code, error }) => ({
-                tone: error === null ? 'neutral' : 'bad',
-                outcome: error === null ? 'New' : 'Error',
-                name: title,
-                caption: <span className="block text-caption text-muted">{code}</span>,
-                errors: error === null ? [] : [error],
-                effect: error === null && <span className="text-muted">40 boxes</span>,
-              })}
-            />
+            <PreviewList key={outcome} rows={rows} lineOf={({ line }) => line} describe={previewRow} />
           </PreviewRows>
           <div className="overflow-hidden px-4 sm:px-6">
             <ImportFooter

@@ -18,7 +18,7 @@ export interface PreviewRow {
   readonly warnings?: readonly string[];
   /** Questions above the errors. */
   readonly questions?: Elements;
-  /** What the row changes, below the errors. */
+  /** Description of the changes by the row, below the errors. */
   readonly effect: Elements;
 }
 

@@ -4,7 +4,7 @@ import { formatCsv } from '@atrium/rules/text/csv';
 import { getRoleLabel } from '@atrium/rules/people/people';
 import { useState } from 'react';
 import { downloadText } from '../../../lib/format/download.js';
-import { PreviewList } from '../../../ui/import/preview-list.js';
+import { PreviewList, type PreviewRow } from '../../../ui/import/preview-list.js';
 import { PreviewRows } from '../../../ui/import/preview-rows.js';
 
 type Outcome = StaffListReport['rows'][number]['outcome'];
@@ -28,6 +28,19 @@ const describeRow = ({ role, hireDate, access }: StaffListReport['rows'][number]
   ...(hireDate === null ? [] : [`hired ${formatDayWithYear(hireDate)}`]),
   ...(access.length === 0 ? ['without access to a project'] : access),
 ];
+
+const previewRow = (row: StaffListReport['rows'][number]): PreviewRow => ({
+  tone: OUTCOMES[row.outcome].tone,
+  outcome: OUTCOMES[row.outcome].label,
+  name: row.name || 'No name',
+  caption: <span className="block text-caption wrap-anywhere text-muted">{row.email}</span>,
+  errors: row.errors,
+  effect: row.errors.length === 0 && (
+    <span className="text-muted">
+      {row.outcome === 'known' ? 'Already on staff. Not changed.' : describeRow(row).join(' · ')}
+    </span>
+  ),
+});
 
 /** Lists the outcome of each row. */
 export function ImportRows({ report, fileName, busy }: ImportRowsProps) {
@@ -61,23 +74,7 @@ export function ImportRows({ report, fileName, busy }: ImportRowsProps) {
       ]}
       onOutcome={(value) => setShown(value as Outcome | 'all')}
     >
-      <PreviewList
-        key={shown}
-        rows={listed}
-        lineOf={({ line }) => line}
-        describe={(row) => ({
-          tone: OUTCOMES[row.outcome].tone,
-          outcome: OUTCOMES[row.outcome].label,
-          name: row.name || 'No name',
-          caption: <span className="block text-caption wrap-anywhere text-muted">{row.email}</span>,
-          errors: row.errors,
-          effect: row.errors.length === 0 && (
-            <span className="text-muted">
-              {row.outcome === 'known' ? 'Already on staff. Not changed.' : describeRow(row).join(' · ')}
-            </span>
-          ),
-        })}
-      />
+      <PreviewList key={shown} rows={listed} lineOf={({ line }) => line} describe={previewRow} />
     </PreviewRows>
   );
 }
