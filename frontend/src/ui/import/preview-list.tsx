@@ -1,6 +1,6 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Badge, type Tone } from '../display/badge.js';
 import type { Elements } from '../elements.js';
 
@@ -13,7 +13,7 @@ export interface PreviewRow {
   readonly outcome: string;
   readonly name: string;
   /** Second line below the name, such as a code or an email address. */
-  readonly caption: ReactNode;
+  readonly caption: Elements;
   readonly errors: readonly string[];
   readonly warnings?: readonly string[];
   /** Questions above the errors. */
