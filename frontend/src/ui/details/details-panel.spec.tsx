@@ -115,14 +115,14 @@ it('shows a page for a shared link, and beside the list on request', async () =>
   expect(screen.getByRole('complementary', { name: 'Row' })).toBeTruthy();
 });
 
-it('shows a page on a narrow window and drops the filters from its URL', async () => {
+it('shows a page on a narrow window without the filters in its URL, and returns to the filtered list', async () => {
   isWide = false;
   show('/rows?search=row');
   await user.click(screen.getByRole('link', { name: 'Row 2' }));
   expect(url()).toBe('/rows/2');
   expect(screen.queryByRole('complementary')).toBeNull();
   await user.click(screen.getByRole('link', { name: /All rows|Rows/ }));
-  expect(url()).toBe('/rows');
+  expect(url()).toBe('/rows?search=row');
 });
 
 it('opens a row in a new tab with Ctrl', async () => {

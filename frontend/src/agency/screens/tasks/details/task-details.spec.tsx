@@ -188,7 +188,7 @@ it('closes only the person and date of an item with Escape, and links to the tas
   act(() => upsertRow.tasks({ ...opened, checklist: [item], version: 4 }));
   const escaped: boolean[] = [];
   const listen = (event: KeyboardEvent) => void escaped.push(event.key === 'Escape' && !event.defaultPrevented);
-  document.addEventListener('keydown', listen);
+  document.body.addEventListener('keydown', listen);
   showTaskDetails();
   await user.click(await screen.findByRole('button', { name: 'Actions for Export' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Person and date' }));
@@ -196,7 +196,7 @@ it('closes only the person and date of an item with Escape, and links to the tas
   act(() => within(plan).getByRole('button', { name: 'Save' }).focus());
   escaped.length = 0;
   await user.keyboard('{Escape}');
-  document.removeEventListener('keydown', listen);
+  document.body.removeEventListener('keydown', listen);
   expect(screen.queryByRole('group', { name: 'Person and date of Export' })).toBeNull();
   expect(escaped).toEqual([]);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Export' }));

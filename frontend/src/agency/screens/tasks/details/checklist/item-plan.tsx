@@ -1,6 +1,6 @@
 import type { ChecklistItem, Task } from '@atrium/contract/agency/tasks/schemas';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
-import { useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../../../ui/buttons/button.js';
 import { SelectField } from '../../../../../ui/fields/control-fields.js';
 import { DateField } from '../../../../../ui/fields/date/date-field.js';
@@ -27,18 +27,25 @@ export function ItemPlan({ task, item, onClose }: ItemPlanProps) {
     await changeItemOrReport(task.id, item.id, change);
     onClose();
   };
+  const place = useRef<HTMLDivElement>(null);
+  const closeOnEscape = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !(event.target instanceof Node) || !place.current?.contains(event.target)) return;
+    // Closes only these fields, not the details of the task.
+    event.preventDefault();
+    event.stopPropagation();
+    onClose();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => closeOnEscape(event);
+    document.addEventListener('keydown', listen, true);
+    return () => document.removeEventListener('keydown', listen, true);
+  }, []);
   return (
     <div
+      ref={place}
       role="group"
       aria-label={`Person and date of ${item.text}`}
       className="flex flex-col gap-2 px-2 pt-1 pb-3"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return;
-        // Closes only these fields, not the details of the task.
-        event.preventDefault();
-        event.stopPropagation();
-        onClose();
-      }}
     >
       <div className="grid gap-2 @min-[400px]:grid-cols-2">
         <SelectField
