@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from '@jest/globals';
+import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import { waitFor } from '@testing-library/react';
 import { aTimeEntry } from '../../../../test/fixtures/agency.js';
 import { mockResponses } from '../../../../test/mock-api.js';
@@ -20,9 +21,12 @@ it('restores a deleted entry with the goal, client and project that it had', asy
   });
 });
 
-it.each([{ taskId: null }, { goalId: null }])('offers no undo for an entry with %j', async (gone) => {
-  mockResponses({ status: 204 });
-  expect(await deleteTimeEntries([aTimeEntry(gone)])).toBeNull();
-  expect(useToast.getState().toast).toMatchObject({ title: 'Time entry deleted' });
-  expect(useToast.getState().toast?.action).toBeUndefined();
-});
+it.each<Partial<TimeEntry>>([{ taskId: null }, { goalId: null }])(
+  'offers no undo for an entry with %j',
+  async (gone) => {
+    mockResponses({ status: 204 });
+    expect(await deleteTimeEntries([aTimeEntry(gone)])).toBeNull();
+    expect(useToast.getState().toast).toMatchObject({ title: 'Time entry deleted' });
+    expect(useToast.getState().toast?.action).toBeUndefined();
+  },
+);
