@@ -1,4 +1,5 @@
 import { ChevronDown, PackagePlus, PackageCheck, X } from 'lucide-react';
+import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { getUnitFor } from '@atrium/rules/stock/quantity';
 import { getPriorityName } from '@atrium/rules/stock/labels';
 import { getShortName } from '@atrium/rules/people/people';
@@ -27,6 +28,9 @@ import { Moment } from '../../../ui/display/moment.js';
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
 const icon = <PackagePlus className="size-4" aria-hidden="true" />;
 
+const getTone = (priority: ReorderRequest['priority']): string | undefined =>
+  priority === 'critical' || priority === 'urgent' ? tones[priority] : undefined;
+
 /** Request on a phone, 64 px high. A tap opens it with its actions, a swipe decides it. */
 export function RequestLine({ request, isLeaving, canDecide, onDecided }: RequestRowProps) {
   const id = useId();
@@ -34,9 +38,9 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
   const [isOpen, setOpen] = useState(false);
   const change = useClinic((state) => state.requestChanges.get(request.id));
   const row = useFixedHeight(isLeaving);
-  const { item, priority, status, requestedQuantity, requestedByUser, reason } = request;
+  const { item, priority, status, requestedQuantity, reason } = request;
   const isWaiting = status === 'pending' && !isLeaving;
-  const tone = priority === 'critical' || priority === 'urgent' ? tones[priority] : undefined;
+  const tone = getTone(priority);
   const canUndo = useCanUndo(request, isLeaving) && canDecide;
   const place = () => void addToDraft(request).then(onDecided);
   const swipes = isWaiting && canDecide && !isOpen;
@@ -78,23 +82,7 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
                 change !== undefined ? 'font-normal text-accent-text' : 'text-muted',
               )}
             >
-              {change?.caption ?? (
-                <>
-                  {tone !== undefined && (
-                    <span className={classes('font-semibold', tone)}>{`${getPriorityName(priority)} · `}</span>
-                  )}
-                  {isWaiting && !isOpen && item.onOrder > 0 && (
-                    <span className="figures font-semibold text-warn-text">{`${item.onOrder.toLocaleString('en')} on order · `}</span>
-                  )}
-                  {isWaiting && !isOpen && request.draft !== null && (
-                    <span className="font-semibold text-accent-text">
-                      in draft <Code>{request.draft.number}</Code> ·{' '}
-                    </span>
-                  )}
-                  <span>{`${getShortName(requestedByUser)} · `}</span>
-                  <Moment at={request.requestedAt} />
-                </>
-              )}
+              {change?.caption ?? <RequestCaption request={request} isBrief={isOpen || !isWaiting} />}
             </p>
           </div>
           <div className="flex shrink-0 flex-col items-end gap-0.5">
@@ -171,5 +159,34 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
         </div>
       )}
     </li>
+  );
+}
+
+interface RequestCaptionProps {
+  readonly request: ReorderRequest;
+  /** True to omit what the opened request shows, or a decided one no longer needs. */
+  readonly isBrief: boolean;
+}
+
+/** Priority, orders, requester and time of a request in one line. */
+function RequestCaption({ request, isBrief }: RequestCaptionProps) {
+  const { item, priority, requestedByUser } = request;
+  const tone = getTone(priority);
+  return (
+    <>
+      {tone !== undefined && (
+        <span className={classes('font-semibold', tone)}>{`${getPriorityName(priority)} · `}</span>
+      )}
+      {!isBrief && item.onOrder > 0 && (
+        <span className="figures font-semibold text-warn-text">{`${item.onOrder.toLocaleString('en')} on order · `}</span>
+      )}
+      {!isBrief && request.draft !== null && (
+        <span className="font-semibold text-accent-text">
+          in draft <Code>{request.draft.number}</Code> ·{' '}
+        </span>
+      )}
+      <span>{`${getShortName(requestedByUser)} · `}</span>
+      <Moment at={request.requestedAt} />
+    </>
   );
 }
