@@ -127,8 +127,8 @@ export function StaffImportScreen() {
             onFile={(file) => void choose(file)}
           />
           <p className="text-table text-muted">
-            First Name, Last Name and Email are needed. Everything else may be left out: account, position, phone, hire
-            date, and for each project access, department, role and a last day.
+            First name, last name and email are required. Optional: account, position, phone, hire date, and for each
+            project access, department, role and a last day.
           </p>
           <RecentStaffImports />
         </ImportCard>
