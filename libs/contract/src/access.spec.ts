@@ -107,8 +107,6 @@ const AGENCY: readonly Rule[] = [
   [/^POST \/api\/talent-phi\/team\/:userId\/handovers$/, 'talent-phi'],
   [/ \/api\/(talent-phi\/goals(\/|$)|ai\/suggest-tasks$)/, 'talent-phi goals:edit'],
   [/ \/api\/talent-phi\/(tasks|time-entries)(\/|$)/, 'talent-phi tasks:edit'],
-  // Unless a rule above states another right, a change requires the strictest one.
-  [/ \/api\/talent-phi\//, 'talent-phi settings:edit'],
 ];
 
 const inWords = (access: Access): string => {

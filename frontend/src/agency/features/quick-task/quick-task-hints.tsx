@@ -1,7 +1,7 @@
 import type { QuickTaskProblem } from '@atrium/rules/agency/quick-task';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
-import type { ReactNode } from 'react';
+import type { Elements } from '../../../ui/elements.js';
 import { Button } from '../../../ui/buttons/button.js';
 import type { GoalChoice } from '../../shared/goal-picker.js';
 
@@ -66,7 +66,7 @@ export const GoalHint = ({ goals, onChoose }: GoalHintProps) => (
   </Hint>
 );
 
-const Hint = ({ sentence, children }: { readonly sentence: string; readonly children: ReactNode }) => (
+const Hint = ({ sentence, children }: { readonly sentence: string; readonly children: Elements }) => (
   <div role="group" aria-label={sentence} className="flex flex-wrap items-center gap-1.5 text-table">
     <p role="status" className="text-warn-text wrap-anywhere">
       {sentence}

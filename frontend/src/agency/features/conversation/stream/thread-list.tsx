@@ -4,7 +4,7 @@ import { formatDuration } from '@atrium/rules/agency/duration';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatDay } from '@atrium/rules/time/calendar';
 import { ChevronDown, Clock, History, ListChecks } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { Moment } from '../../../../ui/display/moment.js';
 import type { Elements } from '../../../../ui/elements.js';
@@ -121,7 +121,7 @@ function ConvertedTaskLinks({ changes }: { readonly changes: readonly FieldChang
 interface ActivityLineProps {
   readonly icon: Elements;
   readonly at: string;
-  readonly children: ReactNode;
+  readonly children: Elements;
 }
 
 const ActivityLine = ({ icon, at, children }: ActivityLineProps) => (
