@@ -113,7 +113,7 @@ test('access requires a department and a position, and keeps individual rights',
 test('a department is added, renamed and deleted with the number of people affected', async ({ people }) => {
   const admin = await people.signIn('admin@example.com');
   await admin.goto('/enterprise/staff');
-  await admin.getByRole('navigation', { name: 'People' }).getByRole('link', { name: 'Departments' }).click();
+  await admin.getByRole('group', { name: 'People' }).getByRole('link', { name: 'Departments' }).click();
   await admin.getByRole('button', { name: 'Add Department to Talent Phi' }).click();
   const add = admin.getByRole('dialog', { name: 'Add Department' });
   await add.getByRole('button', { name: 'Add Department' }).click();

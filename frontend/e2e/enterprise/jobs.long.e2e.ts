@@ -22,8 +22,8 @@ test('a superadmin sees running and failed jobs, retries one and removes one', a
   await insertFailedJob(product.databaseUrl);
   const superadmin = await people.signIn('superadmin');
   await superadmin.goto('/enterprise/staff');
-  await superadmin.getByRole('navigation', { name: 'Enterprise Staff' }).getByRole('link', { name: 'System' }).click();
-  await superadmin.getByRole('navigation', { name: 'System' }).getByRole('link', { name: 'Jobs' }).click();
+  const tabs = superadmin.getByRole('navigation', { name: 'Enterprise Staff' });
+  await tabs.getByRole('group', { name: 'System' }).getByRole('link', { name: 'Jobs' }).click();
   await expect(superadmin.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible();
   const table = superadmin.getByRole('table', { name: 'Jobs' });
   const failed = table.getByRole('row').filter({ hasText: FAILED });

@@ -13,7 +13,7 @@ test('on a phone a user logs a usage, decides a request, reads the bell and reac
     /^Dashboard/,
     /^Log Usage/,
     /^Supplies/,
-    /^Consum\u00ADables/,
+    /^Consumables/,
     /^Requests/,
   ]);
   await bar.getByRole('link', { name: 'Log Usage' }).tap();

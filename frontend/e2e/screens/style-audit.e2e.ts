@@ -55,6 +55,9 @@ const RADII_PX = [0, 4, 8, 12];
 const CONTROL_HEIGHTS_PX = [32, 36, 44];
 const MOST_BOXES = 10;
 const FIRST_ROW_PX = 170;
+/** Space at the edge of the window, and between the head of a screen and its content. */
+const EDGE_PX = 24;
+const HEAD_SPACE_PX = 24;
 
 /** Returns each style value that is no design token, with its first element. */
 const offTokens = (page: Page): Promise<string[]> =>
@@ -112,6 +115,35 @@ const cutFigures = (page: Page): Promise<string[]> =>
       .map((one) => `cut figure "${one.textContent?.trim().slice(0, 30)}"`),
   );
 
+/** Returns where head, tabs and content of the screen leave its common frame. */
+const offFrame = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    ({ edge, space }) => {
+      const head = document.querySelector('main [data-screen-head="1"]');
+      if (head === null) return [];
+      const faults: string[] = [];
+      const first = head.nextElementSibling;
+      for (const [name, element] of [
+        ['head', head],
+        ['tabs', document.querySelector('main > div > nav[data-tabs]')],
+        ['content', first],
+        ['footer', document.querySelector('#content + footer > span')],
+      ] as const) {
+        const left = Math.round(element?.getBoundingClientRect().left ?? edge);
+        if (left !== edge) faults.push(`${name} begins at ${left} px`);
+      }
+      if (first !== null) {
+        const { top } = first.getBoundingClientRect();
+        const gap = Math.round(top - head.getBoundingClientRect().bottom);
+        // Filters that stay at the top bring a part of the space as padding.
+        const padding = Number.parseFloat(getComputedStyle(first).paddingTop);
+        if (gap !== space && gap + padding !== space) faults.push(`content ${gap} px below the head`);
+      }
+      return faults;
+    },
+    { edge: EDGE_PX, space: HEAD_SPACE_PX },
+  );
+
 /** Returns how far the page scrolls sideways, once it has been laid out for its new width. */
 const overflow = async (page: Page): Promise<string[]> => {
   const measure = () => document.documentElement.scrollWidth - document.documentElement.clientWidth;
@@ -156,10 +188,13 @@ for (const [name, paths, most] of [
   ['list', LISTS, excessBoxes],
   ['other screen', OTHER_SCREENS, () => Promise.resolve([])],
 ] as const)
-  test(`every ${name} uses the sizes of the tokens, and cuts nothing at 1024 and 320 px`, async ({ people }) => {
+  test(`every ${name} keeps the frame and the sizes of the tokens, and cuts nothing at 1024 and 320 px`, async ({
+    people,
+  }) => {
     const page = await people.signIn('superadmin');
     await audit(page, paths, [
-      [1440, async () => [...(await offTokens(page)), ...(await most(page))]],
+      [2560, () => offFrame(page)],
+      [1440, async () => [...(await offTokens(page)), ...(await most(page)), ...(await offFrame(page))]],
       [1024, async () => [...(await cutTexts(page)), ...(await cutFigures(page)), ...(await overflow(page))]],
       [320, async () => [...(await cutFigures(page)), ...(await overflow(page))]],
     ]);

@@ -1,4 +1,5 @@
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { Unplug } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useDocumentTitle } from '../lib/format/document-title.js';
@@ -6,7 +7,9 @@ import { useUser } from '../session/session-store.js';
 import { getButtonClasses } from '../ui/buttons/button.js';
 import { DialogHost } from '../ui/dialogs/dialog-host.js';
 import type { Elements } from '../ui/elements.js';
-import { NoAccessState } from '../ui/feedback/states.js';
+import { ScreenHeader } from '../ui/display/screen-header.js';
+import { EmptyState, NoAccessState } from '../ui/feedback/states.js';
+import { Framed } from '../ui/lists/list-states.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { findMovedPath } from './navigation/moved-pages.js';
 import { getOpenPath } from './navigation/navigation.js';
@@ -50,7 +53,7 @@ function ScreenRoute({ path }: { readonly path: Path }) {
         </ErrorBoundary>
       ) : (
         <>
-          <h1 className="text-title font-semibold">{listTitle}</h1>
+          <ScreenHeader title={listTitle} />
           <ProjectAccessMissing
             what={project === undefined || user.projects.includes(project) ? listTitle : PROJECT_NAMES[project]}
             had={had}
@@ -108,12 +111,15 @@ function FocusOnArrival({ children }: { readonly children: Elements }) {
 function NotFound() {
   useDocumentTitle('404 Page Not Found', 'Atrium');
   return (
-    <div className="flex flex-col items-center gap-3 py-8 text-center">
-      <h1 className="text-title font-semibold">404 Page Not Found</h1>
-      <p className="text-muted">There is no page at this address.</p>
-      <Link to="/" className={getButtonClasses({ variant: 'primary' })}>
-        Go to the dashboard
-      </Link>
+    <div className="flex flex-col gap-6">
+      <ScreenHeader title="404 Page Not Found" />
+      <Framed>
+        <EmptyState icon={<Unplug className="size-5" />} title="There is no page at this address.">
+          <Link to="/" className={getButtonClasses({ variant: 'primary' })}>
+            Go to the dashboard
+          </Link>
+        </EmptyState>
+      </Framed>
       <DialogHost />
     </div>
   );

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, Suspense, useState } from 'react';
+import { type MouseEvent, Suspense } from 'react';
 import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../lib/page/lazy-part.js';
 import { useMediaQuery } from '../lib/page/media-query.js';
@@ -7,8 +7,8 @@ import { useAccent } from './header/branding.js';
 import { Header } from './header/header.js';
 import { SectionTabs } from './navigation/section-tabs.js';
 import { useUser } from '../session/session-store.js';
-import type { Area } from './navigation/page.js';
 import { getOwnArea } from './navigation/pages.js';
+import type { Elements } from '../ui/elements.js';
 import { version } from '../../package.json';
 
 const SecondFactorReminder = lazyPart(async () => ({
@@ -30,13 +30,10 @@ function skipToList(event: MouseEvent) {
   first.focus();
 }
 
-export function Shell({ children }: { readonly children: ReactNode }) {
+export function Shell({ children }: { readonly children: Elements }) {
   const { pathname } = useLocation();
   const user = useUser();
-  // Personal pages keep the header of the last area.
-  const [last, setLast] = useState<Area>('shell');
-  const area = getOwnArea(pathname, last, user.projects);
-  if (area !== last) setLast(area);
+  const area = getOwnArea(pathname, user.projects);
   useAccent(area);
   const hasBottomBar = useMediaQuery(BOTTOM_BAR_QUERY);
   return (
@@ -54,11 +51,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       <div data-frame className="contents print:hidden">
         <Header area={area} />
       </div>
-      <main
-        id="content"
-        tabIndex={-1}
-        className="peer mx-auto w-full max-w-[1400px] flex-1 px-4 has-[[data-wide]]:max-w-none py-6 outline-none max-sm:pt-4 sm:px-6 sm:py-8"
-      >
+      <main id="content" tabIndex={-1} className="peer flex-1 px-4 py-6 outline-none max-sm:pt-4 sm:px-6 sm:py-8">
         {user.secondFactorFrom !== null && !user.hasSecondFactor && (
           <div data-frame>
             <Suspense>
@@ -69,13 +62,12 @@ export function Shell({ children }: { readonly children: ReactNode }) {
         <div data-frame className="contents">
           <SectionTabs />
         </div>
-        {/* Tabs keep their place when the next screen is not wide. */}
-        <div className="max-w-[1352px] has-[[data-wide]]:max-w-none">{children}</div>
+        {children}
       </main>
       {/* Hidden while data loads, because it would move down with the content. */}
       <footer
         data-frame
-        className="peer-has-data-skeleton:invisible peer-has-[[data-wide]]:max-w-none mx-auto w-full max-w-[1400px] px-4 pt-4 pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden"
+        className="px-4 pt-4 peer-has-data-skeleton:invisible pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden"
       >
         <span title={`Version ${version}`}>
           Atrium · <span>Enterprise solution management system</span>

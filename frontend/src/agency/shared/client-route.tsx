@@ -7,6 +7,7 @@ import { useDocumentTitle } from '../../lib/format/document-title.js';
 import { useWasLoaded } from '../../lib/page/was-loaded.js';
 import { isSettled } from '../../lib/live/rows.js';
 import { BackLink } from '../../ui/buttons/back-link.js';
+import { ScreenHeader } from '../../ui/display/screen-header.js';
 import { Framed } from '../../ui/lists/list-states.js';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
 import type { AgencyState } from '../store/agency-state.js';
@@ -25,6 +26,8 @@ interface ClientRouteProps {
   readonly children: (client: Client) => Elements;
 }
 
+const BLOCKS = 'flex min-w-0 flex-col gap-6 max-sm:gap-2';
+
 /** Loads the client in the URL and renders its screen, or explains why there is no client. */
 export function ClientRoute({ title, load, isLoaded, skeleton, children }: ClientRouteProps) {
   const { clientId = '' } = useParams();
@@ -41,17 +44,17 @@ export function ClientRoute({ title, load, isLoaded, skeleton, children }: Clien
   useDocumentTitle(client === undefined ? title : `${title} · ${client.name}`, 'Talent Phi');
 
   return (
-    <div className="flex flex-col gap-4 max-sm:gap-1">
+    <div className="flex flex-col gap-2 max-sm:gap-1">
       <BackLink to="/talent-phi/clients">Back to Clients</BackLink>
       {client !== undefined && isShown ? (
-        children(client)
+        <div className={BLOCKS}>{children(client)}</div>
       ) : id !== null && (client !== undefined || !isSettled({ phase })) ? (
-        <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label={`Loading ${title}`}>
+        <div className={BLOCKS} role="status" aria-busy="true" aria-label={`Loading ${title}`}>
           {skeleton(client?.name)}
         </div>
       ) : (
-        <>
-          <h1 className="text-title font-semibold">{title}</h1>
+        <div className={BLOCKS}>
+          <ScreenHeader title={title} />
           <Framed>
             {id === null ? (
               <EmptyState icon={<CircleAlert className="size-5" />} title="Invalid client ID" />
@@ -64,7 +67,7 @@ export function ClientRoute({ title, load, isLoaded, skeleton, children }: Clien
               <EmptyState icon={<CircleAlert className="size-5" />} title="Client not found" />
             )}
           </Framed>
-        </>
+        </div>
       )}
     </div>
   );

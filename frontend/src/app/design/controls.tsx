@@ -105,7 +105,7 @@ export function Controls() {
           <Switch label="Package pricing" help="The unit cost follows from the package" checked={on} onChange={setOn} />
         </div>
         <DidYouMean suggestion="filler" onChoose={() => undefined} />
-        <LinkTabs label="Sample pages" tabs={pageTabs} />
+        <LinkTabs label="Sample pages" groups={[{ tabs: pageTabs }]} />
         <Tabs label="Sample tabs" value={tab} choices={sizes} onChange={setTab}>
           <p className="text-muted">{`What belongs to the ${tab}.`}</p>
         </Tabs>

@@ -23,7 +23,7 @@ export function ConnectionBadge() {
       role="status"
       data-tip={meaning ?? 'Connection to the server'}
       className={classes(
-        'figures flex items-center justify-end gap-1.5 rounded-full px-2 py-1 text-caption font-normal whitespace-nowrap max-[359px]:px-0 xl:min-w-40',
+        'figures flex items-center justify-end gap-1.5 rounded-full px-2 py-1 text-caption font-normal whitespace-nowrap max-[359px]:px-0 lg:min-w-22 xl:min-w-40',
         state === 'offline' ? 'text-bad-text' : 'text-muted',
       )}
     >

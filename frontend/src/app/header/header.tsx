@@ -38,7 +38,7 @@ export function Header({ area }: { readonly area: Area }) {
         <Link
           to="/"
           aria-label={`${[title, subtitle].filter(Boolean).join(', ')}: all projects`}
-          className="flex min-w-0 items-center gap-2 rounded-control lg:max-w-64 lg:shrink-0"
+          className="flex min-w-0 items-center gap-2 rounded-control lg:max-w-64 lg:shrink-0 pointer-coarse:min-h-11"
         >
           <BrandMark address={logoUrl} state={logoState} />
           <span data-brand-words className="min-w-0">
@@ -74,11 +74,19 @@ export function Header({ area }: { readonly area: Area }) {
   );
 }
 
+/** Phones have the theme in their menu. */
 function ThemeToggle() {
   const isDark = useTheme((theme) => theme.isDark);
   const label = isDark ? 'Switch to light theme' : 'Switch to dark theme';
   const Icon = isDark ? Sun : Moon;
-  return <IconButton label={label} icon={<Icon className="size-4" aria-hidden="true" />} onClick={toggleTheme} />;
+  return (
+    <IconButton
+      label={label}
+      icon={<Icon className="size-4" aria-hidden="true" />}
+      className="max-sm:hidden"
+      onClick={toggleTheme}
+    />
+  );
 }
 
 function Account() {

@@ -3,9 +3,11 @@ import { getAccessLevelLabel, getGreetingName } from '@atrium/rules/people/peopl
 import { canAdministerEnterprise, type Project, PROJECTS } from '@atrium/rules/people/rights';
 import { type ReactNode, useEffect } from 'react';
 import { getErrorMessage } from '../../lib/api/http.js';
+import { useMediaQuery } from '../../lib/page/media-query.js';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { loadAssignments, useAssignments } from '../../session/assignments-store.js';
 import { useUser } from '../../session/session-store.js';
+import { ScreenHeader } from '../../ui/display/screen-header.js';
 import { Logo } from '../../ui/display/logo.js';
 import { Spinner } from '../../ui/feedback/spinner.js';
 import { ErrorState } from '../../ui/feedback/states.js';
@@ -66,22 +68,26 @@ export function ProjectChooser() {
   // Until the assignments load, the session's projects reserve the space.
   const projects = PROJECTS.filter((project) => seesAll || isAssigned(project));
 
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const strip = <Strip projects={known ? projects.length : undefined} role={user.role} />;
+
   return (
-    <section className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-        <div className="min-w-0">
-          <h1 className="text-title break-words font-semibold">{`Welcome, ${getGreetingName(user)}`}</h1>
-          {known || phase === 'failed' ? (
-            <p className="mt-0.5 text-muted">Choose where you want to work.</p>
+    <section className="flex flex-col gap-6 max-sm:gap-4">
+      <ScreenHeader
+        title={`Welcome, ${getGreetingName(user)}`}
+        subtitle={
+          known || phase === 'failed' ? (
+            <p>Choose where you want to work.</p>
           ) : (
-            <p className="mt-0.5 flex items-center gap-2 text-muted" role="status">
+            <p className="flex items-center gap-2" role="status">
               <Spinner className="text-accent" />
-              Loading your projects...
+              <span>Loading your projects...</span>
             </p>
-          )}
-        </div>
-        <Strip projects={known ? projects.length : undefined} role={user.role} />
-      </div>
+          )
+        }
+        action={!onPhone && strip}
+      />
+      {onPhone && strip}
       <div className="divide-y divide-line border-y border-line empty:hidden">
         {projects.map((project) => (
           <AreaRow

@@ -12,7 +12,7 @@ export const BOTTOM_BAR_QUERY = '(max-width: 767px), ((pointer: coarse) and (max
 /** Number of navigation items in the bar; the menu contains the others. */
 const ITEMS_IN_BAR = 5;
 
-/** Shows the first items of the area's navigation on phones, each with the same width. */
+/** Shows the first items of the area's navigation on phones, each with the same width where all labels fit. */
 export function BottomBar({ area }: { readonly area: Area }) {
   const user = useUser();
   const { pathname } = useLocation();
@@ -33,7 +33,7 @@ export function BottomBar({ area }: { readonly area: Area }) {
           .map(({ path, barLabel, icon: Icon }) => {
             const current = getAriaCurrent(path, pathname);
             return (
-              <li key={path} className="flex min-w-0 flex-1">
+              <li key={path} className="flex min-w-0 flex-1 max-[359px]:flex-auto">
                 <Link
                   to={path}
                   aria-current={current}
@@ -43,7 +43,7 @@ export function BottomBar({ area }: { readonly area: Area }) {
                   )}
                 >
                   <Icon className="size-5" aria-hidden="true" />
-                  <span className="max-w-full text-center tracking-tight">{barLabel}</span>
+                  <span className="max-w-full truncate tracking-tight">{barLabel}</span>
                   <span className="absolute top-1.5 left-1/2 ml-1.5 flex">
                     <RequestBadge path={path} />
                   </span>

@@ -82,7 +82,6 @@ export const clinicPages = {
     ...inClinic,
     title: 'Consumables',
     icon: FlaskConical,
-    barLabel: 'Consum\u00ADables',
   },
   '/perfect-b/consumables/:stockId': {
     screen: consumables({}),

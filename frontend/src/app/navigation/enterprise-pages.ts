@@ -41,6 +41,7 @@ export const enterprisePages = {
     ...administrators,
     title: 'Enterprise Staff Management',
     label: 'Enterprise Staff',
+    barLabel: 'Staff',
     icon: Building2,
     group: 'People',
     tab: 'Staff',

@@ -36,7 +36,7 @@ export interface Page {
   readonly icon?: LucideIcon;
   /** Name in the navigation when it differs from the title. */
   readonly label?: string;
-  /** The name in the bar of phones, with a soft hyphen where a word is too long for a fifth of 320 px. */
+  /** Name in the bar of phones when the label does not fit there in one line. */
   readonly barLabel?: string;
   /** The project that the user must be assigned to. */
   readonly project?: Project;

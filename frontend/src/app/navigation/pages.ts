@@ -60,14 +60,12 @@ export function getArea(pathname: string): Area {
 const PERSONAL: readonly string[] = ['/account', '/webhooks'] satisfies Path[];
 
 /**
- * Returns the area of a page. Personal pages keep the last area, or belong to the user's only project. A project without
- * access has no look of its own, because its navigation would lead nowhere.
+ * Returns the area of a page. Personal pages belong to the user's only project, or to no area. A project without access
+ * has no look of its own, because its navigation would lead nowhere.
  */
-export function getOwnArea(path: string, last: Area, projects: readonly Project[]): Area {
+export function getOwnArea(path: string, projects: readonly Project[]): Area {
   const [only, another] = projects;
-  const isOpen = (area: Area): boolean => area === 'shell' || area === 'enterprise' || projects.includes(area);
-  const area = PERSONAL.includes(path) ? last : getArea(path);
-  if (!isOpen(area)) return 'shell';
-  if (!PERSONAL.includes(path) || last !== 'shell') return area;
-  return only !== undefined && another === undefined ? only : 'shell';
+  if (PERSONAL.includes(path)) return only !== undefined && another === undefined ? only : 'shell';
+  const area = getArea(path);
+  return area === 'shell' || area === 'enterprise' || projects.includes(area) ? area : 'shell';
 }

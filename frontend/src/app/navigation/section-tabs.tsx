@@ -13,10 +13,7 @@ export function SectionTabs() {
   const section = getSection(location.pathname, useUser());
   if (section === undefined) return null;
   return (
-    <div
-      data-wide
-      className="-mt-8 mb-6 flex min-h-9 flex-col gap-4 max-sm:contents pointer-coarse:min-h-11 print:hidden"
-    >
+    <div className="-mt-8 mb-6 min-h-9 max-sm:contents pointer-coarse:min-h-11 print:hidden">
       <Suspense>
         <SectionLinks section={section} location={location} />
       </Suspense>

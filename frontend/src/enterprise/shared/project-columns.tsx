@@ -4,7 +4,6 @@ import { Plus } from 'lucide-react';
 import { Badge } from '../../ui/display/badge.js';
 import { Button } from '../../ui/buttons/button.js';
 import { EditDelete } from '../../ui/buttons/edit-delete.js';
-import { Framed } from '../../ui/lists/list-states.js';
 
 interface ProjectRow {
   readonly id: number;
@@ -28,13 +27,11 @@ interface ProjectColumnsProps {
 
 /** The rows of each project side by side, such as its departments or roles. */
 export const ProjectColumns = (props: ProjectColumnsProps) => (
-  <Framed>
-    <div className="grid divide-line max-md:divide-y md:grid-cols-2 md:divide-x">
-      {PROJECTS.map((project) => (
-        <ProjectColumn key={project} project={project} {...props} />
-      ))}
-    </div>
-  </Framed>
+  <div className="grid divide-line border-line max-md:gap-4 md:grid-cols-2 md:divide-x md:rounded-card md:border md:bg-surface">
+    {PROJECTS.map((project) => (
+      <ProjectColumn key={project} project={project} {...props} />
+    ))}
+  </div>
 );
 
 function ProjectColumn({
@@ -50,8 +47,8 @@ function ProjectColumn({
 }: ProjectColumnsProps & { readonly project: Project }) {
   const rows = rowsOf(project);
   return (
-    <section className="min-w-0 pb-2" aria-label={`${noun}s of ${PROJECT_NAMES[project]}`}>
-      <div className="flex min-h-11 items-center justify-between gap-4 px-4 pt-3 pb-1">
+    <section className="min-w-0 md:pb-2" aria-label={`${noun}s of ${PROJECT_NAMES[project]}`}>
+      <div className="flex min-h-11 items-center justify-between gap-4 border-line max-md:border-b md:px-4 md:pt-3 md:pb-1">
         <h2 className="font-semibold">
           <span>{`${PROJECT_NAMES[project]} `}</span>
           <span className="figures ml-1 text-caption font-normal text-muted">{rows.length}</span>
@@ -69,12 +66,15 @@ function ProjectColumn({
           </Button>
         )}
       </div>
-      {rows.length === 0 && <p className="px-4 pt-1 pb-3 text-table text-muted">{empty}</p>}
+      {rows.length === 0 && <p className="py-3 text-table text-muted md:px-4 md:pt-1">{empty}</p>}
       <ul>
         {rows.map(({ id, name, isInactive = false, facts }) => {
           const details = facts.filter(Boolean).join(' · ');
           return (
-            <li key={id} className="flex min-h-12 items-center gap-3 px-4 py-1 hover:bg-canvas dark:hover:bg-raised">
+            <li
+              key={id}
+              className="flex min-h-12 items-center gap-3 border-line py-1 hover:bg-canvas max-md:border-b md:px-4 dark:hover:bg-raised"
+            >
               <div className="min-w-0 flex-1">
                 <p className="flex items-center gap-2">
                   <span className="truncate text-table font-semibold" title={name}>

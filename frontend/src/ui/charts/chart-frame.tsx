@@ -48,7 +48,7 @@ export function ChartFrame({
       description={description}
       level={level}
       isBare={isBare}
-      className={classes('w-full max-w-[1352px]', className)}
+      className={classes('w-full', className)}
       aside={
         <div className="flex shrink-0 items-center justify-end gap-2 text-right max-sm:max-w-1/2 max-sm:flex-wrap">
           {aside}

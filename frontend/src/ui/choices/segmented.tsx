@@ -29,7 +29,7 @@ export function Segmented({ label, value, choices, onChange }: SegmentedProps) {
       role="radiogroup"
       aria-label={label}
       onKeyDown={onKeyDown}
-      className="inline-flex max-w-full rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset"
+      className="inline-flex max-w-full rounded-control bg-sunken p-0.5 ring-1 ring-line ring-inset pointer-coarse:p-0"
     >
       {choices.map((choice) => {
         const chosen = choice.value === value;
@@ -42,7 +42,7 @@ export function Segmented({ label, value, choices, onChange }: SegmentedProps) {
             tabIndex={chosen ? 0 : -1}
             onClick={() => onChange(choice.value)}
             className={classes(
-              'flex min-h-8 items-center rounded-small px-3 text-table font-normal whitespace-nowrap transition-colors pointer-coarse:min-h-10',
+              'flex min-h-8 items-center rounded-small px-3 text-table font-normal whitespace-nowrap transition-colors pointer-coarse:min-h-11',
               chosen ? 'bg-surface text-text ring-1 ring-line dark:bg-raised' : 'text-muted hover:text-text',
             )}
           >

@@ -17,7 +17,7 @@ interface TabsProps {
 
 /** Tabs; on phones the list scrolls sideways. */
 export function Tabs({ label, value, choices, onChange, byEnter = false, children }: TabsProps) {
-  const list = useScrollToTab(choices.findIndex((choice) => choice.value === value));
+  const list = useScrollToTab(value);
   return (
     <Root
       value={value}

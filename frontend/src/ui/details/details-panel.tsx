@@ -83,7 +83,7 @@ export function DetailsPanel({ label, id, path, onStep, onClose, children }: Det
           to={path}
           aria-label="Open as a page"
           title="Open as a page"
-          className="flex size-9 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text"
+          className="flex size-9 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
         >
           <ExternalLink className={icon} aria-hidden="true" />
         </Link>
@@ -117,7 +117,7 @@ export function DetailsPage({ list, listLink, listPath, path, children }: Detail
   const hasRoom = useMediaQuery(PANEL_QUERY);
   const toList = () => void (isListState(state) ? navigate(-1) : navigate(listPath));
   return (
-    <div data-sheet className="mx-auto flex w-full max-w-[760px] flex-col gap-4 max-sm:gap-3">
+    <div data-sheet className="flex w-full max-w-[840px] flex-col gap-4 max-sm:gap-3">
       <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:top-0 max-sm:z-20 max-sm:-mx-4 max-sm:-mt-4 max-sm:h-header max-sm:border-b max-sm:border-line max-sm:bg-canvas max-sm:px-4">
         <BackLink
           to={listPath}
@@ -135,7 +135,7 @@ export function DetailsPage({ list, listLink, listPath, path, children }: Detail
             to={`${path}${search}`}
             replace
             state={PANEL_STATE}
-            className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text print:hidden"
+            className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text pointer-coarse:-my-2 pointer-coarse:min-h-11 print:hidden"
           >
             <PanelRight className={icon} aria-hidden="true" />
             Open in side panel

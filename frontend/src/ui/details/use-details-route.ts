@@ -9,7 +9,7 @@ export const PANEL_QUERY = '(min-width: 1000px)';
 export const PANEL_STATE = { panel: true } as const;
 /** History state of a page of details that was opened from its list, to which "back" returns. */
 const LIST_STATE = { list: true } as const;
-/** Padding of a list next to the panel; such a list is `data-wide`. */
+/** Padding of a list next to the panel. */
 export const PANEL_PADDING = 'pr-[560px]';
 
 /** A move between the loaded rows. */

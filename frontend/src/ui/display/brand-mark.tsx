@@ -10,7 +10,7 @@ export function BrandMark({ address, state }: { readonly address: string | null;
     <img
       src={getImageUrl(address)}
       alt=""
-      className="h-8 w-auto max-w-24 shrink-0 rounded-small object-contain"
+      className="h-8 w-auto max-w-24 max-sm:max-w-8 shrink-0 rounded-small object-contain"
       onError={() => setBroken(address)}
     />
   );

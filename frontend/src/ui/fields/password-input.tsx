@@ -20,7 +20,7 @@ export function PasswordInput({ id, className, ...rest }: Omit<ComponentProps<'i
         aria-describedby={`${id}-label`}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
-        className="absolute inset-y-1 right-1 min-w-12 rounded-small px-2 text-caption font-semibold text-accent-text hover:bg-accent-soft"
+        className="absolute inset-y-1 right-1 min-w-12 pointer-coarse:inset-y-0 rounded-small px-2 text-caption font-semibold text-accent-text hover:bg-accent-soft"
       >
         {shown ? 'Hide' : 'Show'}
       </button>

@@ -57,7 +57,7 @@ export function QuantityField({
     step(event.key === 'ArrowUp' ? 1 : -1);
   };
   const stepLook =
-    'flex w-9 items-center justify-center text-muted transition-colors hover:bg-sunken hover:text-text disabled:opacity-40 disabled:hover:bg-transparent pointer-coarse:w-11';
+    'flex w-9 items-center justify-center text-muted transition-colors hover:bg-sunken hover:text-text disabled:opacity-40 disabled:hover:bg-transparent pointer-coarse:min-h-11 pointer-coarse:w-11';
 
   return (
     <Field {...field} error={isWrong ? (getNumberProblem(shown) ?? getWholeNumberProblem(unit)) : error}>

@@ -10,18 +10,22 @@ interface ImportFrameProps {
   readonly title: string;
   /** Path and name of the list that receives the rows. */
   readonly list: { readonly path: string; readonly name: string };
+  /** Section that phones show above the title, for an import that is no tab. */
+  readonly within?: string;
   /** Current step, from 0; absent when the user may not import. */
   readonly step?: 0 | 1 | 2;
   readonly children: Elements;
 }
 
 /** Screen of an import: heading, steps, and the content of the current step. */
-export const ImportFrame = ({ title, list, step, children }: ImportFrameProps) => (
+export const ImportFrame = ({ title, list, within, step, children }: ImportFrameProps) => (
   <div className="flex flex-col gap-6 max-sm:gap-4">
-    <div className="flex flex-col gap-3">
-      <BackLink to={list.path}>{list.name}</BackLink>
-      <ScreenHeader title={title} brief="Import" subtitle="Preview changes, then import" />
-    </div>
+    <ScreenHeader
+      title={title}
+      within={within}
+      subtitle="Preview changes, then import"
+      back={<BackLink to={list.path}>{list.name}</BackLink>}
+    />
     {step !== undefined && <ImportSteps step={step} />}
     {children}
   </div>

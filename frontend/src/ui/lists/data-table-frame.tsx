@@ -42,11 +42,7 @@ export function TableFrame<T>({
     [columns, medium, large, isOnPaper],
   );
   return (
-    <div
-      data-list={label === undefined ? undefined : true}
-      data-wide
-      className="rounded-card border border-line bg-surface"
-    >
+    <div data-list={label === undefined ? undefined : true} className="rounded-card border border-line bg-surface">
       <table
         aria-label={label}
         aria-rowcount={rowCount}

@@ -21,15 +21,12 @@ export function DataTableSkeleton<T>(props: DataTableSkeletonProps<T>) {
   const places = Array.from({ length: lines }, (_, index) => index);
   if (asCards)
     return (
-      <div role="group" {...said} className={classes(linePx === undefined && 'flex flex-col gap-2')}>
+      <div role="group" {...said}>
         {places.map((place) => (
           <div
             key={place}
-            style={linePx === undefined ? undefined : { height: linePx }}
-            className={classes(
-              'flex items-center gap-3',
-              linePx === undefined ? 'rounded-card border border-line bg-surface p-4' : 'border-b border-line',
-            )}
+            style={{ height: linePx ?? ROW_PX }}
+            className="flex items-center gap-3 border-b border-line"
           >
             {picture !== undefined && (
               <span className="shrink-0" style={{ width: picture, height: picture }}>

@@ -113,7 +113,7 @@ const CARD_PX = 132;
 /** Height of the application's header in px. */
 const BAR_PX = 56;
 
-/** Rows of a list on a narrow window: lines of a minimum height, or cards. Each is as tall as its content needs. */
+/** Rows of a list on a narrow window, with a minimum height. Each is as tall as its content needs. */
 function CardRows<T>({
   sorted,
   card,
@@ -134,7 +134,6 @@ function CardRows<T>({
     getItemKey: (index) => sorted[index]?.id ?? index,
     overscan: 6,
     rangeExtractor: active.rangeExtractor,
-    gap: linePx === undefined ? 8 : 0,
     scrollMargin: offset,
     // Once a frame, and not for each event of a scroll.
     useFlushSync: false,
@@ -165,10 +164,8 @@ function CardRows<T>({
             aria-setsize={total ?? sorted.length}
             aria-posinset={index + 1}
             className={classes(
-              'absolute inset-x-0 top-0 overflow-clip',
-              linePx === undefined
-                ? 'rounded-card border border-line bg-surface p-4'
-                : 'grid grid-cols-[minmax(0,1fr)] border-b border-line',
+              'absolute inset-x-0 top-0 overflow-clip border-b border-line',
+              linePx === undefined ? 'py-3' : 'grid grid-cols-[minmax(0,1fr)]',
             )}
             style={{ transform: `translateY(${start - offset}px)`, minHeight: linePx }}
           >

@@ -71,7 +71,7 @@ export const searchFilters = ({
 });
 
 interface ListFrameProps
-  extends ListStateProps, Partial<Pick<ScreenHeaderProps, 'title' | 'brief' | 'subtitle' | 'level'>> {
+  extends ListStateProps, Partial<Pick<ScreenHeaderProps, 'title' | 'brief' | 'within' | 'subtitle' | 'level'>> {
   /** Actions of the heading before the one that adds a row. */
   readonly headActions?: Elements;
   readonly add?: AddAction;
@@ -90,7 +90,8 @@ const STICKY_CLASSES = 'sm:sticky sm:top-header sm:z-20 sm:-mx-6 sm:-mt-3 sm:-mb
 /** A list with its heading, filters and rows, or with the state that replaces the rows. */
 export function ListFrame({
   title,
-  brief = title,
+  brief,
+  within,
   subtitle,
   level,
   headActions,
@@ -139,11 +140,12 @@ export function ListFrame({
     </p>
   );
   return (
-    <div data-wide={level !== 2 || undefined} className="flex min-w-0 flex-col gap-6 max-sm:gap-2">
+    <div className="flex min-w-0 flex-col gap-6 max-sm:gap-2">
       {title !== undefined && (
         <ScreenHeader
           title={title}
           brief={brief}
+          {...(within !== undefined && { within })}
           subtitle={subtitle}
           level={level}
           action={

@@ -70,7 +70,7 @@ export function ScopeFilters({ scope: { choice, query }, fault, write }: ScopeFi
     </div>
   );
   return (
-    <div className="-my-3 flex flex-wrap items-center gap-3 bg-canvas py-3 max-sm:my-0 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch max-sm:gap-1.5 max-sm:py-0 lg:sticky lg:top-header lg:z-20">
+    <div className="-mb-3 flex flex-wrap items-center gap-3 bg-canvas pb-3 max-sm:mb-0 max-sm:flex-col max-sm:flex-nowrap max-sm:items-stretch max-sm:gap-1.5 max-sm:pb-0 lg:sticky lg:top-header lg:z-20 lg:-mt-3 lg:pt-3">
       {!onPhone && rangeChoice}
       {choice === 'custom' &&
         (['from', 'to'] as const).map((name) => (

@@ -115,92 +115,95 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
       <ScreenHeader
         title={TITLE}
         brief={client.name}
+        within={TITLE}
         subtitle={client.name}
         action={canEdit && <AddButton onClick={() => add()}>Schedule Post</AddButton>}
       />
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
-        <div className="-ml-2 flex items-center gap-1">
-          <IconButton
-            label="Previous month"
-            icon={<ChevronLeft className="size-5" aria-hidden="true" />}
-            onClick={() => show(addMonths(month, -1))}
-          />
-          <IconButton
-            label="Next month"
-            icon={<ChevronRight className="size-5" aria-hidden="true" />}
-            onClick={() => show(addMonths(month, 1))}
-          />
-          <Button
-            size="small"
-            onClick={() => {
-              show(getMonth(today));
-              setLooked(looked + 1);
-            }}
-          >
-            Today
-          </Button>
-        </div>
-        <h2 aria-live="polite" className="text-heading font-semibold max-sm:text-lead">
-          {formatMonth(month)}
-        </h2>
-        {canEdit && <PhoneAdd label="Schedule Post" onClick={() => add()} />}
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table text-muted md:ml-auto">
-          {late[0] !== undefined && (
+      <div className="flex min-w-0 flex-col gap-4 max-sm:gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:gap-x-2">
+          <div className="-ml-2 flex items-center gap-1">
+            <IconButton
+              label="Previous month"
+              icon={<ChevronLeft className="size-5" aria-hidden="true" />}
+              onClick={() => show(addMonths(month, -1))}
+            />
+            <IconButton
+              label="Next month"
+              icon={<ChevronRight className="size-5" aria-hidden="true" />}
+              onClick={() => show(addMonths(month, 1))}
+            />
             <Button
               size="small"
-              className="border-warn-line bg-warn-soft text-warn-text"
-              icon={<ClockAlert className="size-4" aria-hidden="true" />}
               onClick={() => {
-                show(getMonth(late[0]?.scheduledDate ?? today));
-                if (late[0] !== undefined) actions.onOpen(late[0]);
+                show(getMonth(today));
+                setLooked(looked + 1);
               }}
-            >{`${late.length.toLocaleString('en')} not marked as published`}</Button>
-          )}
-          {zone !== null && (
-            <p className="flex items-center gap-1.5">
-              <Clock className="size-4" aria-hidden="true" />
-              <span>{`Times in ${zone}`}</span>
-            </p>
-          )}
-          {phase === 'ready' && total > 0 && (
-            <p className="figures max-sm:hidden">
-              {inMonth === 0 ? 'No posts this month' : formatPlural(inMonth, 'post')}
-            </p>
-          )}
+            >
+              Today
+            </Button>
+          </div>
+          <h2 aria-live="polite" className="text-heading font-semibold max-sm:text-lead">
+            {formatMonth(month)}
+          </h2>
+          {canEdit && <PhoneAdd label="Schedule Post" onClick={() => add()} />}
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-table text-muted md:ml-auto">
+            {late[0] !== undefined && (
+              <Button
+                size="small"
+                className="border-warn-line bg-warn-soft text-warn-text"
+                icon={<ClockAlert className="size-4" aria-hidden="true" />}
+                onClick={() => {
+                  show(getMonth(late[0]?.scheduledDate ?? today));
+                  if (late[0] !== undefined) actions.onOpen(late[0]);
+                }}
+              >{`${late.length.toLocaleString('en')} not marked as published`}</Button>
+            )}
+            {zone !== null && (
+              <p className="flex items-center gap-1.5">
+                <Clock className="size-4" aria-hidden="true" />
+                <span>{`Times in ${zone}`}</span>
+              </p>
+            )}
+            {phase === 'ready' && total > 0 && (
+              <p className="figures max-sm:hidden">
+                {inMonth === 0 ? 'No posts this month' : formatPlural(inMonth, 'post')}
+              </p>
+            )}
+          </div>
         </div>
+        {!isSettled({ phase }) && total === 0 ? (
+          <div role="status" aria-busy="true" aria-label="Loading posts">
+            <MonthSkeleton />
+          </div>
+        ) : phase === 'failed' && total === 0 ? (
+          <Framed>
+            <ErrorState
+              sentence={getErrorMessage(error, 'The posts could not be loaded.')}
+              onRetry={() => void refetch('posts')}
+            />
+          </Framed>
+        ) : (
+          <>
+            {total === 0 && (
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
+                <CalendarDays className="size-5 shrink-0 text-muted" aria-hidden="true" />
+                <p className="min-w-0 flex-1 text-muted">{`No posts for ${client.name} yet`}</p>
+                {canEdit && <Button onClick={() => add()}>Schedule first post</Button>}
+              </div>
+            )}
+            <CalendarBoard
+              month={month}
+              today={today}
+              placed={postsByDay}
+              looked={looked}
+              actions={actions}
+              onAdd={add}
+              onMove={requestPostMove}
+              onMonth={show}
+            />
+          </>
+        )}
       </div>
-      {!isSettled({ phase }) && total === 0 ? (
-        <div role="status" aria-busy="true" aria-label="Loading posts">
-          <MonthSkeleton />
-        </div>
-      ) : phase === 'failed' && total === 0 ? (
-        <Framed>
-          <ErrorState
-            sentence={getErrorMessage(error, 'The posts could not be loaded.')}
-            onRetry={() => void refetch('posts')}
-          />
-        </Framed>
-      ) : (
-        <>
-          {total === 0 && (
-            <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
-              <CalendarDays className="size-5 shrink-0 text-muted" aria-hidden="true" />
-              <p className="min-w-0 flex-1 text-muted">{`No posts for ${client.name} yet`}</p>
-              {canEdit && <Button onClick={() => add()}>Schedule first post</Button>}
-            </div>
-          )}
-          <CalendarBoard
-            month={month}
-            today={today}
-            placed={postsByDay}
-            looked={looked}
-            actions={actions}
-            onAdd={add}
-            onMove={requestPostMove}
-            onMonth={show}
-          />
-        </>
-      )}
     </>
   );
 }

@@ -61,6 +61,7 @@ export function AgencyDashboardScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHeader
         title="Talent Phi Goal Tracker"
+        brief="Dashboard"
         subtitle="Team delivery discipline and progress visibility"
         action={
           <div className="flex flex-wrap gap-2">

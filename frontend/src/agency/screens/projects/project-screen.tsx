@@ -72,7 +72,7 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
   const change = useAgency((state) => state.changes.get(changeKey('marketing-project', project.id)));
   const canExport = useAgencyRight('export');
   return (
-    <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <div data-screen-head={1} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="relative max-w-3xl min-w-0">
         {change !== undefined && (
           <span

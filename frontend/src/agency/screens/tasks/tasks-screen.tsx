@@ -57,7 +57,7 @@ export function TasksScreen() {
   return (
     <>
       {details.shown === 'page' ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<LinesSkeleton label="Loading the task" lines={8} />}>
           <TaskDetailsPage id={details.id ?? 0} />
         </Suspense>
       ) : (
@@ -205,7 +205,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
   );
 
   return (
-    <div data-wide className={classes('flex flex-col gap-4 max-sm:gap-2', openId !== null && PANEL_PADDING)}>
+    <div className={classes('flex flex-col gap-6 max-sm:gap-2', openId !== null && PANEL_PADDING)}>
       <ScreenHeader
         title="Weekly Task Timeline"
         brief="Tasks"

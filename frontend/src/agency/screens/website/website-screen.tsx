@@ -76,6 +76,7 @@ function Website({ client }: { readonly client: Client }) {
     <ListFrame
       title={TITLE}
       brief={client.name}
+      within={TITLE}
       subtitle={client.name}
       list={pages}
       total={all.rows.size}

@@ -13,7 +13,8 @@ export function WebsiteSkeleton({ title, name }: { readonly title: string; reado
     <>
       <ScreenHeader
         title={title}
-        brief={name ?? title}
+        brief={name ?? ''}
+        within={title}
         subtitle={name ?? <Skeleton className="my-0.5 h-4 w-40" />}
         action={canEdit && <Skeleton className="h-9 w-28 rounded-control pointer-coarse:h-11" />}
       />

@@ -186,11 +186,14 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
 
   return (
     <>
-      <div className={classes('flex flex-col gap-4 max-sm:gap-2', isOpen && 'print:hidden')}>
-        <div className="flex flex-col gap-2 max-sm:contents">
-          <BackLink to={COUNTS_PATH}>All counts</BackLink>
-          <ScreenHeader title={name} brief={name} subtitle={formatCountScope(count)} action={isOpen ? actions : back} />
-        </div>
+      <div className={classes('flex flex-col gap-6 max-sm:gap-2', isOpen && 'print:hidden')}>
+        <ScreenHeader
+          title={name}
+          within={null}
+          subtitle={formatCountScope(count)}
+          action={isOpen ? actions : back}
+          back={<BackLink to={COUNTS_PATH}>All counts</BackLink>}
+        />
         {unsaved.length > 0 && (
           <Alert
             tone="warn"

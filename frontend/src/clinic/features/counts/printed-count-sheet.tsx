@@ -10,7 +10,7 @@ export function PrintedCountSheet({ count, rows }: { readonly count: StockCount;
   const hasLots = rows.some(({ tracksLots }) => tracksLots);
   return (
     <div className="hidden print:block" data-portrait>
-      <h1 className="text-title font-semibold">{count.name}</h1>
+      <p className="text-title font-semibold">{count.name}</p>
       <p className="mb-4 text-table">{`${formatCountScope(count)} · ${formatDayWithYear(today)} · counted by ______________________`}</p>
       <table className="w-full border-collapse text-table">
         <thead>

@@ -80,7 +80,7 @@ export function RequestsScreen({ stage: routeStage }: RequestsScreenProps) {
   };
   if (details.shown === 'page')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LinesSkeleton label="Loading the order" lines={8} />}>
         <OrderDetailsPage id={details.id ?? 0} />
       </Suspense>
     );

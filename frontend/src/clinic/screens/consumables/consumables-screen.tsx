@@ -27,13 +27,13 @@ export function ConsumablesScreen() {
   const onPhone = useMediaQuery('(max-width: 639px)');
   if (itemRoute.shown === 'page')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LinesSkeleton label="Loading the item" lines={8} />}>
         <LazyItemDetailsPage kind="consumable" id={itemRoute.id ?? 0} />
       </Suspense>
     );
   if (address.get('view') === 'usage')
     return (
-      <div className="flex flex-col gap-4 max-sm:gap-2">
+      <div className="flex flex-col gap-2">
         <BackLink to={listPath('consumable')}>Consumables</BackLink>
         <Suspense fallback={<LinesSkeleton label="Loading history" lines={8} />}>
           <UsageHistory

@@ -33,7 +33,7 @@ import {
 } from './import-text.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 
-const FRAME = { title: 'Import', list: { path: '/perfect-b/inventory', name: 'Supplies' } };
+const FRAME = { title: 'Import', within: 'Supplies', list: { path: '/perfect-b/inventory', name: 'Supplies' } };
 
 type RowFilter = Outcome | 'all' | 'large' | 'asked';
 

@@ -3,6 +3,7 @@ import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { useItemRoute } from '../../features/item-details/public.js';
 import { StockList } from '../../features/stock-list/public.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 
 const LazyItemDetailsPage = lazyPart(async () => ({
   default: (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPage,
@@ -20,7 +21,7 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
   return (
     <>
       {itemRoute.shown === 'page' ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<LinesSkeleton label="Loading the item" lines={8} />}>
           <LazyItemDetailsPage kind="item" id={itemRoute.id ?? 0} />
         </Suspense>
       ) : (

@@ -90,7 +90,7 @@ export function LotsScreen() {
   const details = useLotDetailsRoute();
   if (details.shown === 'page')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LinesSkeleton label="Loading the lot" lines={8} />}>
         <LotDetailsPage id={details.id ?? 0} />
       </Suspense>
     );

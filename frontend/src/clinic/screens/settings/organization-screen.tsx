@@ -8,8 +8,8 @@ const OrganizationCard = lazyPart(async () => ({ default: (await import('./organ
 
 /** Shows the settings that apply to every project. They need no access to the clinic. */
 export const OrganizationScreen = () => (
-  <div className="flex flex-col gap-8">
-    <ScreenHeader title="Organization" brief="Settings" subtitle="Settings that apply to every project" />
+  <div className="flex flex-col gap-6">
+    <ScreenHeader title="Organization" subtitle="Settings that apply to every project" />
     <Suspense fallback={<Skeleton className="h-44 w-full rounded-card" />}>
       <OrganizationCard />
     </Suspense>

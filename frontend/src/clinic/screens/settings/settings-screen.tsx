@@ -10,6 +10,7 @@ import { classes } from '../../../ui/classes.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { type SupplierDetailsRoute, useSupplierDetailsRoute } from './suppliers/supplier-details-route.js';
 import { useListFilter } from '../../../lib/format/list-filter.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
@@ -42,7 +43,7 @@ export function SettingsScreen() {
   const details = useSupplierDetailsRoute();
   if (details.shown === 'page')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LinesSkeleton label="Loading the supplier" lines={8} />}>
         <SupplierDetailsPage id={details.id ?? 0} />
       </Suspense>
     );

@@ -52,7 +52,7 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
                   : 'Each person gets an invitation by email, valid for 72 hours.'
                 : `Hand each person theirs. This list is shown only once.`
       }
-      className="max-w-[840px]"
+      className="w-full max-w-[840px]"
     >
       {!isUndone && secrets.length > 0 && (
         <div className="overflow-x-auto border-t border-line">

@@ -3,6 +3,7 @@ import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { useStaffDetailsRoute } from '../../shared/staff-details-route.js';
 import { StaffList } from './staff-list.js';
+import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 
 const StaffDetailsPage = lazyPart(async () => ({
   default: (await import('../../features/staff/staff-details.js')).StaffDetailsPage,
@@ -20,7 +21,7 @@ export function StaffScreen({ view }: StaffScreenProps) {
   const details = useStaffDetailsRoute(view);
   if (details.shown === 'page')
     return (
-      <Suspense fallback={null}>
+      <Suspense fallback={<LinesSkeleton label="Loading the person" lines={8} />}>
         <StaffDetailsPage id={details.id ?? 0} view={view} />
       </Suspense>
     );

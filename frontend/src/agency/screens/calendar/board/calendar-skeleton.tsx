@@ -11,15 +11,18 @@ export function CalendarSkeleton({ title, name }: { readonly title: string; read
     <>
       <ScreenHeader
         title={title}
-        brief={name ?? title}
+        brief={name ?? ''}
+        within={title}
         subtitle={name ?? <Skeleton className="my-0.5 h-4 w-40" />}
         action={canEdit && <Skeleton className="h-9 w-36 rounded-control pointer-coarse:h-11" />}
       />
-      <div className="flex h-8 items-center gap-4 pointer-coarse:h-11">
-        <Skeleton className="h-8 w-36 rounded-control" />
-        <Skeleton className="h-6 w-40" />
+      <div className="flex flex-col gap-4 max-sm:gap-2">
+        <div className="flex h-8 items-center gap-4 pointer-coarse:h-11">
+          <Skeleton className="h-8 w-36 rounded-control" />
+          <Skeleton className="h-6 w-40" />
+        </div>
+        <MonthSkeleton />
       </div>
-      <MonthSkeleton />
     </>
   );
 }

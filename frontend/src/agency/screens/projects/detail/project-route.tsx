@@ -8,6 +8,7 @@ import { getErrorMessage } from '../../../../lib/api/http.js';
 import { useWasLoaded } from '../../../../lib/page/was-loaded.js';
 import { isSettled } from '../../../../lib/live/rows.js';
 import { BackLink } from '../../../../ui/buttons/back-link.js';
+import { ScreenHeader } from '../../../../ui/display/screen-header.js';
 import { Framed } from '../../../../ui/lists/list-states.js';
 import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import type { AgencyState } from '../../../store/agency-state.js';
@@ -27,6 +28,7 @@ import { ProjectSkeleton } from './project-skeleton.js';
 import type { Elements } from '../../../../ui/elements.js';
 
 const TITLE = 'Project';
+const BLOCKS = 'flex min-w-0 flex-col gap-6 max-sm:gap-4';
 
 /** Provides the marketing project in the URL, or shows why there is none. */
 export function ProjectRoute({ children }: { readonly children: (project: MarketingProject) => Elements }) {
@@ -50,15 +52,15 @@ export function ProjectRoute({ children }: { readonly children: (project: Market
   useDocumentTitle(project?.name ?? TITLE, 'Talent Phi');
 
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-2 max-sm:gap-1">
       <BackLink to={projectsPath(useLocation().state)}>Back to Projects</BackLink>
       {project !== undefined && isShown ? (
-        children(project)
+        <div className={BLOCKS}>{children(project)}</div>
       ) : id !== null && (project !== undefined || !isSettled({ phase })) ? (
         <ProjectSkeleton />
       ) : (
-        <>
-          <h1 className="text-title font-semibold">{TITLE}</h1>
+        <div className={BLOCKS}>
+          <ScreenHeader title={TITLE} />
           <Framed>
             {id === null ? (
               <EmptyState icon={<CircleAlert className="size-5" />} title="Invalid project ID" />
@@ -71,7 +73,7 @@ export function ProjectRoute({ children }: { readonly children: (project: Market
               <EmptyState icon={<CircleAlert className="size-5" />} title="Project not found" />
             )}
           </Framed>
-        </>
+        </div>
       )}
     </div>
   );

@@ -16,7 +16,7 @@ export function BrandingCard() {
   const settings = useBranding((state) => state.settings);
   const canEdit = useClinicRight('settings:edit');
   return (
-    <Card title="Branding" description="Name, logo and color of the clinic's screens" className="max-w-[1352px]">
+    <Card title="Branding" description="Name, logo and color of the clinic's screens" className="max-w-[840px]">
       {settings === null ? (
         <LoadingCard />
       ) : canEdit ? (
