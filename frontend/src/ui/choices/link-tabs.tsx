@@ -5,7 +5,7 @@ import { TAB_LINE } from './tab-styles.js';
 import { useScrollToTab } from './use-scroll-to-tab.js';
 import type { Elements } from '../elements.js';
 
-export interface LinkTab {
+interface LinkTab {
   readonly path: string;
   readonly label: string;
   readonly current: 'page' | 'true' | undefined;

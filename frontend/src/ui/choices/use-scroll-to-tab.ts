@@ -5,8 +5,8 @@ export function useScrollToTab(value: string | undefined): RefObject<HTMLDivElem
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const row = ref.current;
-    const current = row?.querySelector('[data-state=active]');
-    if (!row || !(current instanceof HTMLElement)) return;
+    const current = value === undefined ? null : row?.querySelector('[data-state=active]');
+    if (row === null || !(current instanceof HTMLElement)) return;
     row.scrollLeft = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
   }, [value]);
   return ref;
