@@ -1,21 +1,22 @@
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import { Unplug } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useDocumentTitle } from '../lib/format/document-title.js';
+import { lazyPart } from '../lib/page/lazy-part.js';
 import { useUser } from '../session/session-store.js';
 import { getButtonClasses } from '../ui/buttons/button.js';
 import { DialogHost } from '../ui/dialogs/dialog-host.js';
 import type { Elements } from '../ui/elements.js';
 import { ScreenHeader } from '../ui/display/screen-header.js';
-import { EmptyState, NoAccessState } from '../ui/feedback/states.js';
-import { Framed } from '../ui/lists/list-states.js';
+import { NoAccessState } from '../ui/feedback/states.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { findMovedPath } from './navigation/moved-pages.js';
 import { getOpenPath } from './navigation/navigation.js';
 import { areas } from './navigation/page.js';
 import { getArea, canOpen, getPage, type Path, paths } from './navigation/pages.js';
 import { ScreenSkeleton } from './screen-skeletons.js';
+
+const NotFoundScreen = lazyPart(async () => ({ default: (await import('./not-found-screen.js')).NotFoundScreen }));
 
 export function ScreenRoutes() {
   const location = useLocation();
@@ -26,7 +27,14 @@ export function ScreenRoutes() {
       {paths.map((path) => (
         <Route key={path} path={path} element={<ScreenRoute path={path} />} />
       ))}
-      <Route path="*" element={<NotFound />} />
+      <Route
+        path="*"
+        element={
+          <Suspense fallback={<ScreenSkeleton />}>
+            <NotFoundScreen />
+          </Suspense>
+        }
+      />
     </Routes>
   );
 }
@@ -106,21 +114,4 @@ function FocusOnArrival({ children }: { readonly children: Elements }) {
     document.querySelector('main')?.focus({ preventScroll: true });
   }, []);
   return children;
-}
-
-function NotFound() {
-  useDocumentTitle('404 Page Not Found', 'Atrium');
-  return (
-    <div className="flex flex-col gap-6">
-      <ScreenHeader title="404 Page Not Found" />
-      <Framed>
-        <EmptyState icon={<Unplug className="size-5" />} title="There is no page at this address.">
-          <Link to="/" className={getButtonClasses({ variant: 'primary' })}>
-            Go to the dashboard
-          </Link>
-        </EmptyState>
-      </Framed>
-      <DialogHost />
-    </div>
-  );
 }

@@ -7,8 +7,6 @@ import { Markdown } from './markdown.js';
 
 afterEach(cleanup);
 
-declare const process: { readonly cpuUsage: (before?: object) => { readonly user: number } };
-
 const ana = {
   id: '0b0f6b0e-6c1e-4b59-9a64-0d5f9d3a7c11',
   firstName: 'Ana',

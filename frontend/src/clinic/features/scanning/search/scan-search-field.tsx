@@ -1,15 +1,11 @@
 import { parseScan, type Scan } from '@atrium/rules/gs1/parse-scan';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
 import { SearchField, type SearchFieldProps } from '../../../../ui/fields/search-field.js';
+import { CameraButton } from '../camera/lazy-camera-button.js';
 import { loadScanListener } from '../bursts/load-scan-listener.js';
-
-const CameraButton = lazyPart(async () => ({ default: (await import('../camera/camera-button.js')).CameraButton }));
-
-void CameraButton.preload();
 
 const codeOf = ({ code }: Scan): string => code;
 

@@ -11,7 +11,7 @@ import { ItemSearch } from './item-search.js';
 import type { CodeField, ItemSearchProps } from './item-search-props.js';
 import { useUnknownCodeActions } from './use-unknown-code-actions.js';
 import type { ScanMessages } from './use-scan-messages.js';
-import { CameraButton } from '../camera/camera-button.js';
+import { CameraButton } from '../camera/lazy-camera-button.js';
 import { NO_PACKAGE_DATA, type ScannedPackage, type ScanPurpose } from '../scanned.js';
 import { useScan } from '../use-scan.js';
 
@@ -120,7 +120,9 @@ export function ScanSearch<K extends StockKind>({
         <div className="min-w-0 flex-1" onInput={hide}>
           <ItemSearch {...props} codeField={field} onCode={lookUp} onAmountLost={discardAmount} onUnknown={onUnknown} />
         </div>
-        <CameraButton onCode={(code) => field.current?.read(code)} />
+        <Suspense fallback={null}>
+          <CameraButton onCode={(code) => field.current?.read(code)} />
+        </Suspense>
       </div>
       {messages === undefined
         ? notice
