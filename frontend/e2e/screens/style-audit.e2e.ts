@@ -122,7 +122,9 @@ const offFrame = (page: Page): Promise<string[]> =>
       const head = document.querySelector('main [data-screen-head="1"]');
       if (head === null) return [];
       const faults: string[] = [];
-      const first = head.nextElementSibling;
+      // Content for paper alone has no place on the screen.
+      let first = head.nextElementSibling;
+      while (first?.getClientRects().length === 0) first = first.nextElementSibling;
       for (const [name, element] of [
         ['head', head],
         ['tabs', document.querySelector('main > div > nav[data-tabs]')],
