@@ -29,7 +29,7 @@ export function clientColumns({ canEdit, edit, remove }: ClientActions, isNarrow
     {
       id: 'contact',
       header: 'Contact',
-      width: '272px',
+      width: '288px',
       from: 'medium',
       sortValue: ({ contactEmail }) => contactEmail,
       cell: (client) => (

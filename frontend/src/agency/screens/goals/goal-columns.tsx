@@ -22,7 +22,8 @@ export interface GoalActions {
   readonly remove: (goal: Goal) => void;
 }
 
-export function goalColumns({ canEdit, edit, remove }: GoalActions): TableColumn<Goal>[] {
+/** @param isNarrow true when the menu has all actions of a row */
+export function goalColumns({ canEdit, edit, remove }: GoalActions, isNarrow: boolean): TableColumn<Goal>[] {
   return [
     { id: 'title', header: 'Goal', sortValue: ({ title }) => title, cell: (goal) => <TitleCell goal={goal} /> },
     {
@@ -59,12 +60,12 @@ export function goalColumns({ canEdit, edit, remove }: GoalActions): TableColumn
           {
             id: 'actions',
             header: 'Actions',
-            width: '136px',
+            width: isNarrow ? '76px' : '136px',
             align: 'right' as const,
             cell: (goal: Goal, isReached: boolean) => (
               <EditDelete
                 name={goal.title}
-                isReached={isReached}
+                isReached={isReached && !isNarrow}
                 onEdit={() => edit(goal)}
                 onDelete={() => remove(goal)}
                 className="-mr-2"
@@ -85,7 +86,8 @@ function TitleCell({ goal }: { readonly goal: Goal }) {
       <p className="truncate font-semibold">{goal.title}</p>
       {change === undefined ? (
         <p className="truncate text-caption text-muted" title={caption}>
-          {caption || 'No client'}
+          <span>{client ?? 'No client'}</span>
+          {goal.description && <span className="max-[1199px]:hidden">{` · ${goal.description}`}</span>}
         </p>
       ) : (
         <p className="truncate text-caption font-semibold text-accent-text">{change.caption}</p>

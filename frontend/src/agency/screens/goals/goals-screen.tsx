@@ -6,6 +6,7 @@ import { Target } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type ListFilter, useListFilter } from '../../../lib/format/list-filter.js';
 import { compareLabels } from '../../../lib/format/compare-labels.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useFocusCreatedRow } from '../../../lib/live/created-row.js';
 import { useToday } from '../../../session/today.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
@@ -59,7 +60,8 @@ export function GoalsScreen() {
     }),
     [canEdit],
   );
-  const columns = useMemo(() => goalColumns(actions), [actions]);
+  const isNarrow = useMediaQuery('(max-width: 1199px)');
+  const columns = useMemo(() => goalColumns(actions, isNarrow), [actions, isNarrow]);
   const line = useCallback((goal: Goal) => <GoalLine goal={goal} actions={actions} />, [actions]);
   const addGoal = () => openDialog(newGoalDialog, {}, (goal) => goal !== undefined && leadTo(goal.id));
 
