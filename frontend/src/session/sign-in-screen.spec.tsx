@@ -64,7 +64,7 @@ it('starts again with a reason when the code came too late', async () => {
   open();
   await signIn();
   await user.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
-  await user.type(screen.getByLabelText('Recovery code'), 'ABCD-EFGH-JKMN');
+  await user.type(screen.getByRole('textbox', { name: 'Recovery code' }), 'ABCD-EFGH-JKMN');
   await user.click(screen.getByRole('button', { name: 'Continue' }));
   expect(await screen.findByRole('alert')).toBeTruthy();
   expect(screen.getByRole('alert').textContent).toBe('This sign-in expired. Please sign in again.');

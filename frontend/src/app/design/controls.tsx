@@ -1,5 +1,6 @@
 import { Plus, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { AsyncButton } from '../../ui/buttons/async-button.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
@@ -10,7 +11,9 @@ import { PasswordInput } from '../../ui/fields/password-input.js';
 import { QuantityField } from '../../ui/fields/quantity-field.js';
 import { LinkTabs } from '../../ui/choices/link-tabs.js';
 import { Segmented } from '../../ui/choices/segmented.js';
+import { Moment } from '../../ui/display/moment.js';
 import { Spinner } from '../../ui/feedback/spinner.js';
+import { WaitingLine } from '../../ui/feedback/waiting-line.js';
 import { Switch } from '../../ui/fields/switch.js';
 import { WrappingSelect } from '../../ui/choices/wrapping-select.js';
 import { Tabs } from '../../ui/choices/tabs.js';
@@ -59,11 +62,16 @@ export function Controls() {
           <Button variant="primary" busy="Saving...">
             Save
           </Button>
+          <AsyncButton busy="Preparing..." onRun={() => new Promise((done) => setTimeout(done, 1_000))}>
+            Print
+          </AsyncButton>
           <Button disabled>Disabled</Button>
           <Button size="small">Small</Button>
           <Button size="large">Large</Button>
           <IconButton label="Add" icon={<Plus className="size-4" aria-hidden="true" />} />
           <Spinner label="Working" className="text-accent" />
+          <Moment at="2026-11-26T08:30:00Z" className="figures text-caption text-muted" />
+          <WaitingLine isWaiting />
         </div>
         <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
           <InputField label="Name" help="As it stands on the package" required defaultValue="Hyaluronic filler 1 ml" />

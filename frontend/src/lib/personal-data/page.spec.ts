@@ -43,7 +43,7 @@ it('lists all data in words, including the omitted entries', () => {
     'Kept in Atrium as of 2026-11-02 09:30 UTC',
     'Role Manager',
     'Active yes',
-    'Email –',
+    'Email —',
     'Skills Laser, Peels',
     'Recovery code 2 entries.',
     'Stock usage: used by The newest of them; there are more.',

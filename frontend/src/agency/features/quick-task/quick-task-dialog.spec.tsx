@@ -109,7 +109,7 @@ it('asks about an unknown member and an impossible date, and creates nothing bef
   await user.click(screen.getByRole('button', { name: 'Priya Nair' }));
   await user.click(screen.getByRole('button', { name: 'Keep 31.02 as text' }));
   expect(screen.queryByRole('status')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await user.click(screen.getByRole('button', { name: 'Add Task' }));
   await waitFor(() =>
     expect(sentBodies()).toMatchObject([
       { goalId: 1, title: 'Order paper for harbour 31.02', assignedTo: 'priya', dueDate: null },
@@ -125,7 +125,7 @@ it('asks for one of several goals that the line names', async () => {
   await user.type(screen.getByRole('textbox', { name: 'Task' }), 'Call Harbour Yoga{Enter}');
   expect(sentBodies()).toEqual([]);
   await user.click(screen.getByRole('button', { name: 'Autumn flyer' }));
-  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await user.click(screen.getByRole('button', { name: 'Add Task' }));
   await waitFor(() => expect(sentBodies()).toMatchObject([{ goalId: 3, title: 'Call Harbour Yoga' }]));
 });
 

@@ -49,14 +49,14 @@ it('accepts hours as the time sheet does, and explains other text', async () => 
     </MemoryRouter>,
   );
   await user.type(screen.getByLabelText(/^Title/), 'Write the page');
-  const estimate = screen.getByLabelText('Estimated Hours');
+  const estimate = screen.getByLabelText('Estimated hours');
   await user.type(estimate, 'two');
-  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await user.click(screen.getByRole('button', { name: 'Add Task' }));
   expect(await screen.findByText('Please enter hours such as 1.5, at most 999.99')).toBeTruthy();
   await user.clear(estimate);
   await user.type(estimate, '1:30');
-  await user.type(screen.getByLabelText('Actual Hours'), '90m');
-  await user.click(screen.getByRole('button', { name: 'Create Task' }));
+  await user.type(screen.getByLabelText('Actual hours'), '90m');
+  await user.click(screen.getByRole('button', { name: 'Add Task' }));
   await waitFor(() =>
     expect(sent.filter(({ method }) => method === 'POST').map(({ body }) => body)).toMatchObject([
       { estimatedHours: 1.5, actualHours: 1.5 },
