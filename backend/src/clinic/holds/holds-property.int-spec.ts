@@ -13,6 +13,8 @@ import { ImportService } from '../import/apply/import.service.js';
 import { ALL_ITEMS } from '../import/apply/assign-kinds.js';
 
 const BUDGET_MS = 40_000;
+/** Kinds of writes that succeed only after several others. */
+const RARE = ['receiveOrder', 'reverse'];
 const MAX_CALLS = countActions(600);
 const RANK: Readonly<Record<string, number>> = { available: 0, quarantined: 1, recalled: 2 };
 /** Seed of the random test. Repeat a failed run with `HOLDS_SEED=… npm run test:one -- <this file>`. */
@@ -134,7 +136,10 @@ it(
     const created = new Map<string, [ok: number, refused: number]>();
     const until = Date.now() + BUDGET_MS;
     let before: Snapshot = await ledger.read(ids);
-    for (let index = 0; index < MAX_CALLS && Date.now() < until; index += 1) {
+    const isMissing = (name: string): boolean => (created.get(name)?.[0] ?? 0) === 0;
+    // A busy machine gets more time for the rare kinds of writes.
+    const isTimeLeft = () => Date.now() < until + (RARE.some(isMissing) ? BUDGET_MS : 0);
+    for (let index = 0; index < MAX_CALLS && isTimeLeft(); index += 1) {
       const one = await call();
       const after = await ledger.read(ids);
       const lines = await ledger.readLinesSince(ids, before.lastLine);
@@ -166,7 +171,7 @@ it(
     }
     // The test is meaningful only if many kinds of writes succeed.
     expect([...created].filter(([, [ok]]) => ok > 0).length).toBeGreaterThan(15);
-    for (const name of ['receiveOrder', 'reverse']) expect([name, created.get(name)?.[0] ?? 0]).not.toEqual([name, 0]);
+    expect(RARE.filter(isMissing)).toEqual([]);
   },
-  BUDGET_MS + 20_000,
+  2 * BUDGET_MS + 20_000,
 );
