@@ -187,7 +187,8 @@ const audit = async (page: Page, paths: readonly string[], checks: readonly (rea
 };
 
 for (const [name, paths, most] of [
-  ['list', LISTS, excessBoxes],
+  ['list of the clinic', LISTS.filter((path) => path.startsWith('/perfect-b')), excessBoxes],
+  ['list of the other areas', LISTS.filter((path) => !path.startsWith('/perfect-b')), excessBoxes],
   ['other screen', OTHER_SCREENS, () => Promise.resolve([])],
 ] as const)
   test(`every ${name} keeps the frame and the sizes of the tokens, and cuts nothing at 1024 and 320 px`, async ({
