@@ -37,7 +37,9 @@ it('marks an open task whose assignee may not edit it', () => {
 
 it('marks an open goal whose owner may not edit it', () => {
   showFormer();
-  const column = goalColumns({ canEdit: false, edit: () => {}, remove: () => {} }, false).find(({ id }) => id === 'owner');
+  const column = goalColumns({ canEdit: false, edit: () => {}, remove: () => {} }, false).find(
+    ({ id }) => id === 'owner',
+  );
   const { rerender } = render(<>{column?.cell(aGoal({ ownerId: 'former', owner }), false)}</>);
   expect(screen.getByRole('img', MARK)).toBeTruthy();
   rerender(<>{column?.cell(aGoal({ ownerId: 'former', owner, status: 'cancelled' }), false)}</>);
