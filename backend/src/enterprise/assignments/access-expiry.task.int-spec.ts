@@ -17,6 +17,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { HandoverRegistry } from '../directory.js';
 import { AccessExpiryTask } from './access-expiry.task.js';
+import { AssignmentsService } from './assignments.service.js';
 
 let app: TestApp;
 let admin: TestClient;
@@ -77,6 +78,7 @@ test('access lasts until the end of its last day, then calls and sockets lose it
   });
   const later = await createItem(manager, { name: `After the end ${staff.id}` });
   await always.waitForEvent('item.created', ({ data }) => 'item' in data && data.item.id === later.id);
+  await app.app.get(AssignmentsService).endExpired();
   const removed = await screen.waitForEvent('assignment.removed');
   expect(screen.events.some(({ data }) => 'item' in data && data.item.id === later.id)).toBe(false);
   expect(removed.actor).toEqual({ id: null, name: 'System' });
