@@ -8,6 +8,8 @@ interface CopyTable {
   readonly key: readonly (readonly [column: string, type: string])[];
   /** Columns that may name users. */
   readonly columns: readonly string[];
+  /** True for a table whose trigger accepts changes of `columns` only while `atrium.history_forgets` is on. */
+  readonly isAppendOnly?: boolean;
   /** Additional SQL assignments for each changed row. */
   readonly extraAssignments?: string;
 }
@@ -38,6 +40,7 @@ const COPY_TABLES: Readonly<Record<string, CopyTable>> = {
     ],
     columns: ['name'],
   },
+  agency_task_changes: { key: [['id', 'bigint']], columns: ['changes', 'reason'], isAppendOnly: true },
   event: { key: [['seq', 'bigint']], columns: ['data', 'internal'] },
 };
 export const COPY_TABLE_NAMES: readonly string[] = Object.keys(COPY_TABLES);
@@ -83,7 +86,7 @@ export class StoredCopies {
 }
 
 const rewriteRows = async (tx: Tx, table: string, named: readonly Found[], person: ErasedPerson): Promise<void> => {
-  const { key, columns, extraAssignments } = COPY_TABLES[table] as CopyTable;
+  const { key, columns, isAppendOnly = false, extraAssignments } = COPY_TABLES[table] as CopyTable;
   const isAt = (position: string) =>
     key.map(([column, type], at) => `t.${column} = (${position} ->> ${at})::${type}`).join(' and ');
   const rows = await queryRows<{ key: readonly string[]; row: Row }>(
@@ -97,6 +100,7 @@ const rewriteRows = async (tx: Tx, table: string, named: readonly Found[], perso
     return now === row ? [] : [{ key: of, row: now }];
   });
   if (changed.length === 0) return;
+  if (isAppendOnly) await tx.query(`select set_config('atrium.history_forgets', 'on', true)`);
   // The record type converts values, so `jsonb` columns stay as they are.
   await tx.query(
     `update ${table} t set ${[...columns.map((column) => `${column} = c.${column}`), ...(extraAssignments === undefined ? [] : [extraAssignments])].join(', ')}
@@ -104,6 +108,7 @@ const rewriteRows = async (tx: Tx, table: string, named: readonly Found[], perso
      where ${isAt('c.place')}`,
     [JSON.stringify(changed)],
   );
+  if (isAppendOnly) await tx.query(`select set_config('atrium.history_forgets', '', true)`);
 };
 
 const toJsonText = (name: string): string => JSON.stringify(name).slice(1, -1);
