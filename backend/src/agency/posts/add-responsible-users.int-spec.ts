@@ -49,6 +49,8 @@ it('gives posts their author, and pages the only user with the id or name of the
     { id: staffId },
   ]);
   expect(
-    await sql('select responsible_id as id from agency_website_pages where id = any ($1) order by id', [pages]),
-  ).toEqual([{ id: staffId }, { id: otherId }, { id: null }, { id: null }]);
+    await sql('select responsible_id as "responsibleId" from agency_website_pages where id = any ($1) order by id', [
+      pages,
+    ]),
+  ).toEqual([staffId, otherId, null, null].map((responsibleId) => ({ responsibleId })));
 });
