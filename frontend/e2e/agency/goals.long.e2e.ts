@@ -8,8 +8,14 @@ const open = async (page: Page, path: string): Promise<void> => {
   await expect(page.getByText('Live', { exact: true }).first()).toBeVisible();
   await expect(page.getByText(/^Showing \d+/)).toBeVisible();
 };
-const card = (page: Page, list: string, text: string) =>
-  page.getByRole('list', { name: list }).getByRole('listitem').filter({ hasText: text });
+const rowOf = (page: Page, list: 'Clients' | 'Goals', text: string) =>
+  page.getByRole('table', { name: list }).getByRole('row').filter({ hasText: text });
+
+/** Presses an action of a row, which is there while the pointer or the focus is in the row. */
+const press = async (page: Page, list: 'Clients' | 'Goals', action: 'Edit' | 'Delete', name: string): Promise<void> => {
+  await rowOf(page, list, name).hover();
+  await page.getByRole('button', { name: `${action} ${name}`, exact: true }).click();
+};
 
 test('a goal is created in two steps with suggested tasks, one changed and one left out, and appears for another user at once', async ({
   people,
@@ -49,10 +55,10 @@ test('a goal is created in two steps with suggested tasks, one changed and one l
   await dialog.getByRole('button', { name: `Create Goal with ${count} Tasks` }).click();
 
   await expect(manager.getByText('Goal Created')).toBeVisible();
-  // The new card far down the list has the focus; the closed form does not scroll the page back.
-  await expect(card(manager, 'Goals', 'Raise the ranking of twelve pages')).toBeFocused();
-  await expect(card(manager, 'Goals', 'Raise the ranking of twelve pages')).toBeInViewport();
-  await expect(card(staff, 'Goals', 'Raise the ranking of twelve pages')).toContainText(`0 of ${count} tasks`);
+  // The new row far down the list has the focus; the closed form does not scroll the page back.
+  await expect(rowOf(manager, 'Goals', 'Raise the ranking of twelve pages')).toBeFocused();
+  await expect(rowOf(manager, 'Goals', 'Raise the ranking of twelve pages')).toBeInViewport();
+  await expect(rowOf(staff, 'Goals', 'Raise the ranking of twelve pages')).toContainText(`0 of ${count} tasks`);
 });
 
 test('concurrent edits of a goal are not overwritten, and deleting names the tasks that go with it', async ({
@@ -62,7 +68,7 @@ test('concurrent edits of a goal are not overwritten, and deleting names the tas
   const staff = await people.signIn('staff@talent-phi.example');
   await Promise.all([open(manager, '/talent-phi/goals'), open(staff, '/talent-phi/goals')]);
   const title = 'Double online bookings';
-  for (const page of [manager, staff]) await page.getByRole('button', { name: `Edit ${title}` }).click();
+  for (const page of [manager, staff]) await press(page, 'Goals', 'Edit', title);
 
   await manager.getByRole('dialog').getByLabel('Description').fill('Mine');
   await staff.getByRole('dialog').getByLabel('Description').fill('Theirs');
@@ -72,16 +78,16 @@ test('concurrent edits of a goal are not overwritten, and deleting names the tas
   const conflict = manager.getByRole('dialog').getByRole('row', { name: /Description/ });
   await expect(conflict).toContainText('Theirs');
   await manager.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(card(staff, 'Goals', title)).toContainText('Daniel Weber changed this');
-  await expect(card(staff, 'Goals', title)).toContainText('Mine');
+  await expect(rowOf(staff, 'Goals', title)).toContainText('Daniel Weber changed this');
+  await expect(rowOf(staff, 'Goals', title)).toContainText('Mine');
 
-  await manager.getByRole('button', { name: `Delete ${title}` }).click();
+  await press(manager, 'Goals', 'Delete', title);
   await manager
     .getByRole('dialog')
     .getByRole('button', { name: /^Delete goal and \d+ tasks$/ })
     .click();
   await expect(manager.getByText('Goal and all related tasks deleted successfully')).toBeVisible();
-  await expect(card(staff, 'Goals', title)).toHaveCount(0);
+  await expect(rowOf(staff, 'Goals', title)).toHaveCount(0);
 });
 
 test("concurrent edits of a client's phone and description both persist", async ({ people }) => {
@@ -91,7 +97,7 @@ test("concurrent edits of a client's phone and description both persist", async 
   await manager.getByRole('button', { name: 'Add Client' }).click();
   await manager.getByLabel('Client Name').fill('E2E Two Hands');
   await manager.getByRole('button', { name: 'Create Client' }).click();
-  for (const page of [manager, staff]) await page.getByRole('button', { name: 'Edit E2E Two Hands' }).click();
+  for (const page of [manager, staff]) await press(page, 'Clients', 'Edit', 'E2E Two Hands');
 
   await staff.getByRole('dialog').getByLabel('Description').fill('Written by B');
   await manager.getByRole('dialog').getByLabel('Contact Phone').fill('+351 900 000 001');
@@ -111,9 +117,9 @@ test("concurrent edits of a client's phone and description both persist", async 
   });
 
   // It is removed while open in a form: the text stays, and the notice names the author.
-  await staff.getByRole('button', { name: 'Edit E2E Two Hands' }).click();
+  await press(staff, 'Clients', 'Edit', 'E2E Two Hands');
   await staff.getByRole('dialog').getByLabel('Description').fill('A long text that nobody wants to lose');
-  await manager.getByRole('button', { name: 'Delete E2E Two Hands' }).click();
+  await press(manager, 'Clients', 'Delete', 'E2E Two Hands');
   await manager.getByRole('button', { name: 'Delete client' }).click();
   await expect(staff.getByRole('dialog').getByText('Daniel Weber removed this')).toBeVisible();
   await expect(staff.getByRole('dialog').getByLabel('What you typed')).toHaveValue(
@@ -133,10 +139,10 @@ test('a client is added, its page is kept, and the client cannot be deleted whil
   await manager.getByRole('textbox', { name: 'Website' }).fill('harbour-physio.example');
   await manager.getByRole('button', { name: 'Create Client' }).click();
   await expect(manager.getByText('Client created successfully')).toBeVisible();
-  await expect(card(manager, 'Clients', 'Harbour Physio')).toBeFocused();
-  await expect(card(staff, 'Clients', 'Harbour Physio')).toBeVisible();
+  await expect(rowOf(manager, 'Clients', 'Harbour Physio')).toBeFocused();
+  await expect(rowOf(staff, 'Clients', 'Harbour Physio')).toBeVisible();
 
-  await card(manager, 'Clients', 'Harbour Physio')
+  await rowOf(manager, 'Clients', 'Harbour Physio')
     .getByRole('link', { name: /^State of the Website/ })
     .click();
   await expect(manager.getByRole('heading', { level: 1, name: 'State of the Website' })).toBeVisible();
@@ -150,7 +156,7 @@ test('a client is added, its page is kept, and the client cannot be deleted whil
   await expect(manager.getByRole('row', { name: /Knee pain/ })).toContainText('Pending Creation');
 
   await manager.getByRole('link', { name: 'Back to Clients' }).click();
-  await manager.getByRole('button', { name: 'Delete Harbour Physio' }).click();
+  await press(manager, 'Clients', 'Delete', 'Harbour Physio');
   await manager.getByRole('button', { name: 'Delete client' }).click();
   await expect(manager.getByRole('dialog').getByText(/1 page depends on this client/)).toBeVisible();
 });
@@ -221,7 +227,7 @@ test('a goal is created without tasks when suggestions fail, and the form shows 
     page.getByText('Could not generate task suggestions. You can create the goal without them.'),
   ).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await expect(card(page, 'Goals', 'Answer reviews within a day')).toContainText('0 of 0 tasks');
+  await expect(rowOf(page, 'Goals', 'Answer reviews within a day')).toContainText('0 of 0 tasks');
 });
 
 test('a playbook that fails to load leaves the shown suggestions', async ({ people }) => {

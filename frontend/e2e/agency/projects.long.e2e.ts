@@ -21,6 +21,12 @@ const open = async (page: Page, path = '/talent-phi/projects'): Promise<void> =>
 const row = (page: Page, name: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) });
 
+/** Presses an action of a row, which is there while the pointer or the focus is in the row. */
+const press = async (page: Page, action: 'Edit' | 'Delete', name: string): Promise<void> => {
+  await row(page, name).hover();
+  await page.getByRole('button', { name: `${action} ${name}`, exact: true }).click();
+};
+
 const send = async <T>(page: Page, method: 'post' | 'put', path: string, data: object): Promise<T> => {
   const answer = await page.request[method](path, { data, headers: { origin: new URL(page.url()).origin } });
   expect(answer.ok(), await answer.text()).toBe(true);
@@ -134,7 +140,11 @@ test('a project appears for all users, its bar follows logged time, and its mana
     '/api/enterprise/assignments',
   );
   const { id } = assignments.find(({ staffId, isActive }) => staffId === relaunch.staffId && isActive)!;
-  await send(superadmin, 'put', '/api/enterprise/assignments', { id, permissions: ['-clients:edit'] });
+  await send(superadmin, 'put', '/api/enterprise/assignments', {
+    id,
+    permissions: ['-clients:edit'],
+    leaveWork: true,
+  });
   await expect(staff.getByRole('button', { name: /^(Edit|Delete|Link goals|Unlink)/ })).toHaveCount(0);
   await expect(staff.getByRole('heading', { level: 1, name })).toBeVisible();
 });
@@ -149,7 +159,7 @@ test('refused input stays, concurrent edits are not overwritten, and a goal belo
   await addProject(manager, { name, clientName: 'Somebody', startDate: '2026-05-04' });
   await Promise.all([open(manager), open(superadmin)]);
 
-  for (const page of [manager, superadmin]) await page.getByRole('button', { name: `Edit ${name}` }).click();
+  for (const page of [manager, superadmin]) await press(page, 'Edit', name);
   const dialog = manager.getByRole('dialog', { name: 'Edit project' });
   await dialog.getByLabel('Description').fill('Five branches, one profile each');
   await dialog.getByLabel('End date').fill('2026-05-03');
@@ -189,7 +199,7 @@ test('refused input stays, concurrent edits are not overwritten, and a goal belo
   await manager.getByRole('link', { name: 'Back to Projects' }).click();
   await expect(manager).toHaveURL(/\/projects\?status=on_hold&search=somebody/);
   await expect(manager.getByRole('status').filter({ hasText: 'Showing 1 project' })).toBeVisible();
-  await manager.getByRole('button', { name: `Delete ${name}` }).click();
+  await press(manager, 'Delete', name);
   await manager.getByRole('button', { name: 'Delete project' }).click();
   await expect(manager.getByText('Project deleted')).toBeVisible();
   await expect(row(superadmin, name)).toHaveCount(0, ONE_SECOND);
@@ -207,6 +217,7 @@ test("goals are linked and unlinked on the project's screen, and a goal links to
   const linked = superadmin.getByRole('list', { name: 'Linked goals' }).getByRole('listitem');
   await expect(linked).toContainText(goal, ONE_SECOND);
   await linked.getByRole('link', { name: goal }).click();
+  await superadmin.getByRole('radio', { name: 'Cards' }).click();
   await superadmin.getByRole('list', { name: 'Goals' }).getByRole('link', { name }).click();
   await expect(superadmin.getByRole('heading', { level: 1, name })).toBeVisible();
   await manager.getByRole('button', { name: `Unlink ${goal}` }).click();
