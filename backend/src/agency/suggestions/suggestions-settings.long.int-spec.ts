@@ -132,7 +132,7 @@ describe('settings of task suggestions', () => {
     expect(body).toMatchObject({
       source: 'playbook',
       playbook: 'email',
-      reason: expect.stringMatching(/^The model took too long to answer\. Playbook/),
+      reason: expect.stringMatching(/^The model took too long to answer\. Suggested from the/),
     });
     expect(await query(app.databaseUrl, 'select source, asked_model from agency_suggestion_runs')).toEqual([
       { source: 'playbook', asked_model: true },
@@ -151,7 +151,7 @@ describe('settings of task suggestions', () => {
     expect(body).toMatchObject({
       source: 'playbook',
       playbook: 'email',
-      reason: expect.stringMatching(/^The suggestions took too long to prepare\. Playbook/),
+      reason: expect.stringMatching(/^The suggestions took too long to prepare\. Suggested from the/),
     });
     const worker = startWorker('src/worker.ts', {
       REDIS_URL: process.env['TEST_REDIS_URL'],
