@@ -55,6 +55,9 @@ const RADII_PX = [0, 4, 8, 12];
 const CONTROL_HEIGHTS_PX = [32, 36, 44];
 const MOST_BOXES = 10;
 const FIRST_ROW_PX = 170;
+/** Width at which `npm test` looks at every fourth screen, because painting it takes longest. */
+const WIDEST_PX = 2560;
+const WIDEST_EVERY = 4;
 /** Space at the edge of the window, and between the head of a screen and its content. */
 const EDGE_PX = 24;
 const HEAD_SPACE_PX = 24;
@@ -176,8 +179,9 @@ type Check = (page: Page) => Promise<string[]>;
 /** Opens each screen once, and looks at it at each width in this order. */
 const audit = async (page: Page, paths: readonly string[], checks: readonly (readonly [width: number, Check])[]) => {
   const faults: string[] = [];
-  for (const path of paths) {
+  for (const [screenIndex, path] of paths.entries()) {
     for (const [index, [width, check]] of checks.entries()) {
+      if (width === WIDEST_PX && !process.env['TEST_ALL'] && screenIndex % WIDEST_EVERY > 0) continue;
       await page.setViewportSize({ width, height: 844 });
       await (index === 0 ? openScreen(page, path) : waitUntilAtRest(page));
       for (const fault of await check(page)) faults.push(`${path} at ${width} px: ${fault}`);
@@ -196,8 +200,8 @@ for (const [name, paths, most] of [
   }) => {
     const page = await people.signIn('superadmin');
     await audit(page, paths, [
-      [2560, () => offFrame(page)],
       [1440, async () => [...(await offTokens(page)), ...(await most(page)), ...(await offFrame(page))]],
+      [WIDEST_PX, () => offFrame(page)],
       [1024, async () => [...(await cutTexts(page)), ...(await cutFigures(page)), ...(await overflow(page))]],
       [320, async () => [...(await cutFigures(page)), ...(await overflow(page))]],
     ]);

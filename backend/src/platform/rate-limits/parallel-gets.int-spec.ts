@@ -14,7 +14,7 @@ import { createLogger } from '../logger.js';
 
 /* Calls every GET of the catalogue many times at once while another user works. Ids are those of the demo data. */
 
-const PARALLEL = process.env['TEST_ALL'] ? 20 : 8;
+const PARALLEL = process.env['TEST_ALL'] ? 20 : 4;
 /** Number of parallel requests of a file. A user's files are limited to two at once, so more would only take longer. */
 const PARALLEL_FILES = process.env['TEST_ALL'] ? PARALLEL : 2;
 /** Maximum milliseconds until other requests are answered. */
