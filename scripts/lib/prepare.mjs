@@ -121,7 +121,7 @@ function addFolder(hash, folder) {
     if (entry.isDirectory()) {
       if (!['node_modules', 'dist', 'e2e', 'test', 'test-results', 'playwright-report'].includes(entry.name))
         addFolder(hash, path);
-    } else if (!/[.-]spec\.tsx?$/.test(entry.name)) {
+    } else if (!/[.-]spec\.tsx?$|\.tsbuildinfo$/.test(entry.name)) {
       hash.update(`\0${path}\0`).update(readFileSync(join(root, path)));
     }
   }
