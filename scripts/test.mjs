@@ -139,7 +139,7 @@ async function runSuite(leg, env) {
   const own = services && { TEST_DATABASE_URL: services.databaseUrl, TEST_REDIS_URL: services.redisUrl ?? undefined };
   const { code, log } = await testRun.run(
     leg.name,
-    leg.command(report, forRunner),
+    leg.command(report, forRunner, env.TEST_ALL !== undefined),
     { ...env, ...own, ...leg.env?.(report) },
     verbose,
   );

@@ -15,7 +15,7 @@ import { postgresPrograms } from './test-machine.mjs';
  * @property {boolean} [product] requires a build
  * @property {boolean} [parallel] waits or uses one core for most of its time, so it runs at the same time as neighbors that do
  * @property {boolean} [onlyInAll] runs only in `npm run test:all`, or when it is named
- * @property {(report: string, more: string[]) => string[]} command `report` is the file that `count` reads
+ * @property {(report: string, more: string[], all?: boolean) => string[]} command `report` is the file that `count` reads; `all`: for `npm run test:all`
  * @property {(report: string) => Record<string, string>} [env]
  * @property {(report: string) => Counts} [count]
  */
@@ -99,12 +99,12 @@ export const testSuites = [
     needs: 'redis',
     product: true,
     count: countFaults,
-    command: (report, more) => [
+    command: (report, more, all) => [
       process.execPath,
       'scripts/faults.mjs',
       '--report',
       report,
-      ...(more.length > 0 ? more : ['--short']),
+      ...(more.length > 0 || all ? more : ['--short']),
     ],
   },
   {
