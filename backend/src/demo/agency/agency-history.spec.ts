@@ -21,29 +21,41 @@ describe('the demonstration agency', () => {
       const calendar = new DemoCalendar(moment, zone);
       const goals = buildGoals(calendar);
       const tasks = goals.flatMap((goal) => goal.tasks.map((task) => ({ goal, task })));
-      for (const { goal, task } of tasks) {
-        const times = task.history.map(({ at }) => at);
-        expect(times).toEqual(times.toSorted((a, b) => a.getTime() - b.getTime()));
-        const isPossible = (at: Date): boolean =>
-          isWorking(getWallTimeInZone(at, zone)) &&
-          at < moment &&
-          at > goal.createdAt &&
-          (goal.completedAt === null || at <= goal.completedAt);
-        expect([task.demo.title, times.filter((at) => !isPossible(at))]).toEqual([task.demo.title, []]);
-        expect(task.history[0]).toMatchObject({ type: 'created', statusBefore: null, status: 'todo' });
-        for (const [index, change] of task.history.slice(1).entries()) {
-          const before = task.history[index];
-          expect(change.statusBefore).toBe(before?.status);
-          expect(change.changes).toEqual(
-            change.status !== before?.status
-              ? expect.arrayContaining([{ field: 'status', before: before?.status, after: change.status }])
-              : [{ field: 'dueDate', before: before?.dueDate, after: change.dueDate }],
-          );
-        }
-        expect(task.history.at(-1)).toMatchObject({ status: task.status, dueDate: task.dueDate });
-        expect(task.completedAt).toEqual(task.status === 'completed' ? task.history.at(-1)?.at : null);
-        if (task.dueDate !== null) expect(task.dueDate >= goal.startDate).toBe(true);
-      }
+      const histories = tasks.map(({ task }) => task.history);
+      expect(histories).toEqual(
+        histories.map((history) => history.toSorted((a, b) => a.at.getTime() - b.at.getTime())),
+      );
+      const impossible = tasks.flatMap(({ goal, task }) =>
+        task.history.filter(
+          ({ at }) =>
+            !isWorking(getWallTimeInZone(at, zone)) ||
+            at >= moment ||
+            at <= goal.createdAt ||
+            (goal.completedAt !== null && at > goal.completedAt),
+        ),
+      );
+      expect(impossible).toEqual([]);
+      expect(histories.map(([created]) => created)).toEqual(
+        histories.map(() => expect.objectContaining({ type: 'created', statusBefore: null, status: 'todo' })),
+      );
+      const changes = histories.flatMap((history) =>
+        history.slice(1).map((change, index) => ({ change, before: history[index] })),
+      );
+      expect(changes.map(({ change }) => change.statusBefore)).toEqual(changes.map(({ before }) => before?.status));
+      expect(changes.map(({ change }) => change.changes)).toEqual(
+        changes.map(({ change, before }) =>
+          change.status !== before?.status
+            ? expect.arrayContaining([{ field: 'status', before: before?.status, after: change.status }])
+            : [{ field: 'dueDate', before: before?.dueDate, after: change.dueDate }],
+        ),
+      );
+      expect(histories.map((history) => history.at(-1))).toEqual(
+        tasks.map(({ task: { status, dueDate } }) => expect.objectContaining({ status, dueDate })),
+      );
+      expect(tasks.map(({ task }) => task.completedAt)).toEqual(
+        tasks.map(({ task }) => (task.status === 'completed' ? task.history.at(-1)?.at : null)),
+      );
+      expect(tasks.filter(({ goal, task }) => task.dueDate !== null && task.dueDate < goal.startDate)).toEqual([]);
       for (const { key: user } of people) {
         const doing = tasks.filter(({ task }) => task.status === 'in_progress' && task.demo.who === user).length;
         expect(doing).toBeGreaterThan(0);
@@ -83,16 +95,26 @@ describe('the demonstration agency', () => {
       expect(inWeek(14).some(({ status }) => status === 'draft')).toBe(true);
       expect(posts.filter(({ status }) => status === 'failed')).toHaveLength(1);
       expect(new Set(posts.map(({ platform }) => platform)).size).toBe(4);
-      for (const { scheduledAt, status, createdAt, publishedAt } of posts) {
-        expect(['published', 'failed'].includes(status)).toBe(scheduledAt < calendar.now);
-        expect(publishedAt === null).toBe(scheduledAt >= calendar.now);
-        expect(createdAt < moment && createdAt < calendar.instant(scheduledAt)).toBe(true);
-      }
+      const wrong = posts.filter(
+        ({ scheduledAt, status, createdAt, publishedAt }) =>
+          ['published', 'failed'].includes(status) !== scheduledAt < calendar.now ||
+          (publishedAt === null) !== scheduledAt >= calendar.now ||
+          createdAt >= moment ||
+          createdAt >= calendar.instant(scheduledAt),
+      );
+      expect(wrong).toEqual([]);
       // No client posts the same text twice within 30 days.
-      for (const [index, { client, content, scheduledAt }] of posts.entries())
-        for (const other of posts.slice(index + 1))
-          if (other.client === client && other.content === content)
-            expect(daysBetween(scheduledAt.slice(0, 10), other.scheduledAt.slice(0, 10))).toBeGreaterThan(30);
+      const repeated = posts.filter(({ client, content, scheduledAt }, index) =>
+        posts
+          .slice(index + 1)
+          .some(
+            (other) =>
+              other.client === client &&
+              other.content === content &&
+              daysBetween(scheduledAt.slice(0, 10), other.scheduledAt.slice(0, 10)) <= 30,
+          ),
+      );
+      expect(repeated).toEqual([]);
     }
   });
 });
