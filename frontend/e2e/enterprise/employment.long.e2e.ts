@@ -45,7 +45,9 @@ test('an employment ends on a later day, is extended, ends again with handed-ove
 
   await openDialog('End employment');
   await endDialog.getByLabel('Last day').fill('2999-01-31');
-  await expect(endDialog.getByText(/^\d+ tasks?, \d+ goals?, \d+ projects?$/)).toBeVisible();
+  await expect(
+    endDialog.getByText(/^\d+ tasks?, \d+ goals?, \d+ projects?(, \d+ posts?)?, \d+ website pages?$/),
+  ).toBeVisible();
   // The choice also names the workload.
   const successor = endDialog.getByLabel('Hand over to').locator('option', { hasText: /^Daniel Weber \(/ });
   await endDialog.getByLabel('Hand over to').selectOption(await successor.getAttribute('value'));
