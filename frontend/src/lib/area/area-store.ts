@@ -209,9 +209,12 @@ export function createAreaStore<S extends object>(area: Area<S>, me: () => strin
       const { windows, phase } = getWindowedSlice(key);
       const name = getWindowKey(filters);
       const requested = windows.find((one) => getWindowKey(one.filters) === name);
-      if (requested !== undefined && requested.most >= most && phase !== 'failed') return;
-      const window = { filters, most };
+      const isRequested = requested !== undefined && requested.most >= most;
+      // Windows that are shown again are the last to be dropped.
+      if (isRequested && requested === windows.at(-1) && phase !== 'failed') return;
+      const window = isRequested ? requested : { filters, most };
       accessSlice<Windowed>(key).set({ windows: addWindow(windows, window, (partOf(key) as ListPart).maxWindows) });
+      if (isRequested && phase !== 'failed') return;
       if (phase === 'ready') void readMoreOf(key, window);
       else void load(key);
     },

@@ -8,7 +8,6 @@ import { SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { getErrorMessage } from '../../../lib/api/http.js';
-import { isWindowLoaded } from '../../../lib/area/windows.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
@@ -16,7 +15,8 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { useAgencyRight } from '../../shared/rights.js';
-import { hasOpenGoals, loadAgency, loadOpenGoals, loadTasks, refetch, useAgency } from '../../store/agency-store.js';
+import { useTaskWindow } from '../../shared/use-task-window.js';
+import { hasOpenGoals, loadAgency, loadOpenGoals, refetch, useAgency } from '../../store/agency-store.js';
 import { WorkWithoutAccessList } from './without-access/work-without-access-list.js';
 
 const ROWS = 4;
@@ -31,12 +31,12 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
   const limit = settings?.wipLimit;
   const canLimit = useAgencyRight('settings:edit');
   useEffect(() => {
-    loadTasks(IN_PROGRESS);
     loadOpenGoals();
     loadAgency('team', 'settings');
     // Changes of access publish no event to the agency.
     if (useAgency.getState().team.phase === 'ready') void refetch('team');
   }, []);
+  const areTasksLoaded = useTaskWindow(IN_PROGRESS);
   const hasGoals = useAgency(hasOpenGoals);
   const inProgress = tasksInProgress(tasks.all.rows.values(), goals.all.rows);
   const failed = [team, tasks, goals].find(({ phase, error }) => phase === 'failed' && error !== null);
@@ -69,7 +69,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
           sentence={getErrorMessage(failed.error, 'The team could not be loaded.')}
           onRetry={() => void refetch('team', 'tasks', 'goals')}
         />
-      ) : people === undefined || !isWindowLoaded(tasks, IN_PROGRESS) || !hasGoals ? (
+      ) : people === undefined || !areTasksLoaded || !hasGoals ? (
         <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the team">
           {Array.from({ length: ROWS }, (_, index) => (
             <Skeleton key={index} className="h-14" />

@@ -3,9 +3,8 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { ChevronDown, Pencil, Plus, Target } from 'lucide-react';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isWindowLoaded } from '../../../lib/area/windows.js';
 import { usePrinting } from '../../../lib/page/print-state.js';
 import { useToday } from '../../../session/today.js';
 import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
@@ -17,8 +16,9 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { EmptyState } from '../../../ui/feedback/states.js';
 import { TaskStatusBadge } from '../../features/tasks/public.js';
 import { useAgencyRight } from '../../shared/rights.js';
+import { useTaskWindow } from '../../shared/use-task-window.js';
 import { clientName, assigneeName } from '../../store/selectors.js';
-import { loadTasks, useAgency } from '../../store/agency-store.js';
+import { useAgency } from '../../store/agency-store.js';
 import { StatusButton, TaskTitle } from './task-parts.js';
 import type { TaskActions } from './task-actions.js';
 import { WipRejection } from './wip/wip-parts.js';
@@ -129,8 +129,7 @@ function GoalTasks({
   actions,
 }: Pick<GoalsSummaryProps, 'tasks' | 'actions'> & { readonly id: string; readonly goal: Goal }) {
   const window = useMemo(() => ({ goalId: String(goal.id) }), [goal.id]);
-  useEffect(() => loadTasks(window), [window]);
-  const isKnown = useAgency((state) => isWindowLoaded(state.tasks, window));
+  const isKnown = useTaskWindow(window);
   const mine = tasks
     .filter(({ goalId }) => goalId === goal.id)
     .toSorted((a, b) =>

@@ -1,12 +1,13 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { isWithinWipLimit } from '@atrium/rules/agency/wip-limit';
 import { CalendarCheck, ClockAlert, TriangleAlert } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { isWindowFull } from '../../../../lib/area/windows.js';
 import { useToday } from '../../../../session/today.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { loadTasks, useAgency } from '../../../store/agency-store.js';
+import { useTaskWindow } from '../../../shared/use-task-window.js';
+import { useAgency } from '../../../store/agency-store.js';
 import { assigneeName } from '../../../store/selectors.js';
 import { moveToToday } from '../move-tasks.js';
 import { useAllTasksInProgress } from '../wip/tasks-in-progress.js';
@@ -25,7 +26,7 @@ export function AttentionStrip({ tasks, filter, canEdit, onShowOverdue }: Attent
   const goals = useAgency((state) => state.goals.all.rows);
   const wanted = useMemo(() => ({ ...filter, status: 'overdue', search: '' }), [filter]);
   const window = useMemo(() => listFilter(wanted, today), [wanted, today]);
-  useEffect(() => loadTasks(window, LIST_PAGE_SIZE), [window]);
+  useTaskWindow(window, LIST_PAGE_SIZE);
   const isCut = useAgency((state) => isWindowFull(state.tasks, window));
   const late = useMemo(() => filterTasks(tasks, goals, wanted, today), [tasks, goals, wanted, today]);
   return (

@@ -1,8 +1,8 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { isWithinWipLimit } from '@atrium/rules/agency/wip-limit';
-import { useEffect, useMemo } from 'react';
-import { isWindowLoaded } from '../../../../lib/area/windows.js';
-import { loadTasks, useAgency } from '../../../store/agency-store.js';
+import { useMemo } from 'react';
+import { useTaskWindow } from '../../../shared/use-task-window.js';
+import { useAgency } from '../../../store/agency-store.js';
 import type { RejectedChange } from '../change-task.js';
 
 const IN_PROGRESS = { status: 'in_progress' };
@@ -14,8 +14,7 @@ const compareDueDays = (a: Task, b: Task): number => {
 
 /** Returns all tasks in progress that count toward the limit, earliest due date first; null until they are loaded. */
 export function useAllTasksInProgress(): readonly Task[] | null {
-  useEffect(() => loadTasks(IN_PROGRESS), []);
-  const isLoaded = useAgency((state) => isWindowLoaded(state.tasks, IN_PROGRESS));
+  const isLoaded = useTaskWindow(IN_PROGRESS);
   const tasks = useAgency((state) => state.tasks.all.rows);
   const goals = useAgency((state) => state.goals.all.rows);
   return useMemo(() => {
@@ -38,8 +37,7 @@ export function useTasksInProgress(userId: string | null): readonly Task[] | nul
 /** Returns all tasks in progress of a user, which are read again for the caller; null until then. */
 export function useTasksToEnd(userId: string): readonly Task[] | null {
   const window = useMemo(() => ({ ...IN_PROGRESS, assignedTo: userId }), [userId]);
-  useEffect(() => loadTasks(window), [window]);
-  const isLoaded = useAgency((state) => isWindowLoaded(state.tasks, window));
+  const isLoaded = useTaskWindow(window);
   const tasks = useTasksInProgress(userId);
   return isLoaded ? tasks : null;
 }
