@@ -241,6 +241,45 @@ describe('notifications of the clinic', () => {
     expect((await listNotifications(staff))[0]).toMatchObject({ type: 'reorder.arrived', title: 'Arrived' });
   });
 
+  it('managers are notified in place of a requester without access', async () => {
+    const item = await createItem(manager, { name: 'Toner', unit: 'bottles' });
+    const { body: member } = await superadmin.post<{ id: number; userId: string }>('/api/enterprise/staff', {
+      firstName: 'Lea',
+      lastName: 'Moss',
+      email: 'lea@example.com',
+      temporaryPassword: 'secret-1',
+    });
+    const { body: request } = await staff.post<ReorderRequest>('/api/reorder-requests', {
+      itemId: item.id,
+      requestedQuantity: 4,
+    });
+    const { body: second } = await staff.post<ReorderRequest>('/api/reorder-requests', {
+      itemId: (await createItem(manager, { name: 'Toner 2', unit: 'bottles' })).id,
+      requestedQuantity: 2,
+    });
+    await query(app.databaseUrl, 'update reorder_request set requested_by = $2 where id = any ($1)', [
+      [request.id, second.id],
+      member.userId,
+    ]);
+    const placed = await manager.post<Order[]>('/api/orders', {
+      orders: [{ lines: [{ stockId: item.id, quantity: 4, requestIds: [request.id] }] }],
+    });
+    await manager.post(`/api/orders/${placed.body[0]?.id}/receipts`, {
+      lines: [{ purchaseId: placed.body[0]?.lines[0]?.id, quantity: 4 }],
+    });
+    await manager.put(`/api/reorder-requests/${second.id}`, { status: 'dismissed' });
+    await settled();
+    const bodies = (await listNotifications(superadmin)).filter(({ body }) => body.includes('Lea Moss'));
+    expect(bodies.map(({ type, body }) => `${type}: ${body.replaceAll(/[\u2068\u2069]/g, '')}`).toSorted()).toEqual([
+      expect.stringMatching(/^reorder.arrived: .+ received 4 bottles of "Toner", requested by Lea Moss$/),
+      expect.stringMatching(/^reorder.dismissed: .+ dismissed the request of Lea Moss for 2 bottles of "Toner 2"$/),
+      expect.stringMatching(/^reorder.ordered: .+ ordered 4 bottles of "Toner", requested by Lea Moss$/),
+    ]);
+    // The author of these changes knows of them.
+    expect((await listNotifications(manager)).filter(({ body }) => body.includes('of Lea Moss'))).toEqual([]);
+    expect(await aboutOf(staff, 'Toner')).toEqual([]);
+  });
+
   it('contain no patient reference', async () => {
     await settled();
     expect(await query(app.databaseUrl, `select 1 from notification n where n::text like '%Patient-4711%'`)).toEqual(

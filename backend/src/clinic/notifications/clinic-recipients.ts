@@ -4,6 +4,12 @@ import { Directory } from '../../enterprise/directory.js';
 import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 
+/** Recipients of a notification for a user: the user, or the managers when the user has left or lost access. */
+interface UserRecipients {
+  readonly userIds: readonly string[];
+  readonly areManagers: boolean;
+}
+
 /** Finds recipients of the clinic's notifications by the users' current rights. */
 @Injectable()
 export class ClinicRecipients {
@@ -13,6 +19,12 @@ export class ClinicRecipients {
   async findDeciders(exceptUserId: string | null): Promise<string[]> {
     const people = (await this.directory.listProjectAccounts('perfect-b')).map(toCurrentUser);
     return people.filter((person) => canDecideReorders(person) && person.id !== exceptUserId).map(({ id }) => id);
+  }
+
+  /** Returns the recipients of a notification for a user about an event, which its author does not receive. */
+  async findForUser(userId: string, authorId: string | null): Promise<UserRecipients> {
+    if (await this.isMember(userId)) return { userIds: [userId].filter((id) => id !== authorId), areManagers: false };
+    return { userIds: await this.findDeciders(authorId), areManagers: true };
   }
 
   /** Returns users who may use or edit stock, except the user who caused the event. */
