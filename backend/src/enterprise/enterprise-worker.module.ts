@@ -12,6 +12,7 @@ import { departmentTable } from './departments/department.entity.js';
 import { Directory, HandoverRegistry } from './directory.js';
 import { EmploymentService } from './employment/employment.service.js';
 import { OpenWorkService } from './employment/open-work.service.js';
+import { PlannedHandovers } from './employment/planned-handovers.js';
 import { OwnedProgramsService } from './employment/owned-programs.js';
 import { NotificationDigestTask } from './notification-mails/notification-digest.task.js';
 import { NotificationMails } from './notification-mails/notification-mails.js';
@@ -46,6 +47,7 @@ import { UserRow } from './staff/user.entity.js';
     MemberTraces,
     EmploymentService,
     OpenWorkService,
+    PlannedHandovers,
     OwnedProgramsService,
     Directory,
     NotificationMails,

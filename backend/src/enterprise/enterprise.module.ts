@@ -23,6 +23,8 @@ import { AccountChanges, Directory, HandoverRegistry, ProviderStaff } from './di
 import { EmploymentService } from './employment/employment.service.js';
 import { HandoverController } from './employment/handover.controller.js';
 import { OpenWorkService } from './employment/open-work.service.js';
+import { PlannedHandovers } from './employment/planned-handovers.js';
+import { UnownedWorkService } from './employment/unowned-work.service.js';
 import { OwnedProgramsService } from './employment/owned-programs.js';
 import { ErasureService } from './personal-data/erasure.service.js';
 import { ErasureJobs } from './personal-data/erasure-jobs.js';
@@ -94,6 +96,8 @@ import { UserRow } from './staff/user.entity.js';
     MemberTraces,
     EmploymentService,
     OpenWorkService,
+    PlannedHandovers,
+    UnownedWorkService,
     OwnedProgramsService,
     PersonalDataService,
     StaffImportService,

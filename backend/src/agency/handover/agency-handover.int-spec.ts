@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MarketingProject } from '@atrium/contract/agency/marketing-projects/schemas';
 import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { NO_WORK } from '@atrium/rules/agency/open-work';
+import { NO_WORK, WORK_KINDS } from '@atrium/rules/agency/open-work';
 import { getGoal, createGoal, createProject, createTask, getProject, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import type { TestClient } from '../../../test/test-client.js';
 import { toCurrentUser } from '../../auth/access.js';
-import { Directory, HandoverRegistry } from '../../enterprise/directory.js';
+import { Directory, HandoverRegistry, toHandoverAuthor } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';
 
 describe('handing over work', () => {
@@ -49,8 +49,13 @@ describe('handing over work', () => {
       { kind: 'project', id: running.id, title: running.name, tasks: 0, posts: 0, pages: 0, owned: true },
     ]);
     expect(
-      await transactions.run((tx) => handovers.handOver(tx, admin, { fromUserId: from, successorOf: () => to })),
-    ).toEqual(new Map([[to, { ...NO_WORK, tasks: 2, goals: 1, projects: 1 }]]));
+      await transactions.run((tx) =>
+        handovers.handOver(tx, toHandoverAuthor(admin), {
+          sources: [{ ownerId: from, kinds: WORK_KINDS }],
+          successorOf: () => to,
+        }),
+      ),
+    ).toEqual([{ ownerId: from, successorId: to, work: { ...NO_WORK, tasks: 2, goals: 1, projects: 1 } }]);
     // The sixth task in progress exceeds the limit: the notification states it and links to the transferred tasks.
     const [toSuccessor] = await notices(staff);
     expect(toSuccessor?.body).toMatch(/\. You have 6 tasks in progress now, over the limit of \d$/);

@@ -7,7 +7,9 @@ import type { Actor } from '../../platform/events/event.js';
 import { TaskEvents } from '../tasks/task-events.js';
 import { TaskHistory } from '../tasks/task-history.js';
 import { type TaskRow, tasks, taskTable } from '../tasks/task.entity.js';
-import { HAS_OPEN_ITEM } from './ownership.js';
+import { hasOpenItemSql } from './ownership.js';
+
+const HAS_OPEN_ITEM = hasOpenItemSql('$1');
 
 /** A change of the person of open checklist items. */
 interface ItemTransfer {

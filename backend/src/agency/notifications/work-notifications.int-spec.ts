@@ -2,13 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { LiveEvent } from '@atrium/contract/core/live';
 import type { NotificationChoices, Notification } from '@atrium/contract/platform/notifications/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
-import { NO_WORK } from '@atrium/rules/agency/open-work';
+import { NO_WORK, WORK_KINDS } from '@atrium/rules/agency/open-work';
 import { createClient, createGoal, createProject, createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import type { TestClient } from '../../../test/test-client.js';
 import { toCurrentUser } from '../../auth/access.js';
-import { Directory, HandoverRegistry } from '../../enterprise/directory.js';
+import { Directory, HandoverRegistry, toHandoverAuthor } from '../../enterprise/directory.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { REACTION, type ReactionDefinition } from '../../platform/events/reaction.js';
@@ -304,13 +304,16 @@ describe('work notifications', () => {
     await query(app.databaseUrl, 'delete from notification');
     const account = await app.app.get(Directory).findAccount(await readUserId(app.databaseUrl, 'admin@example.com'));
     const admin = toCurrentUser(account!);
-    const work = await app.app
-      .get(Transactions)
-      .run((tx) =>
-        app.app.get(HandoverRegistry).handOver(tx, admin, { fromUserId: otherId, successorOf: () => staffId }),
-      );
+    const work = await app.app.get(Transactions).run((tx) =>
+      app.app.get(HandoverRegistry).handOver(tx, toHandoverAuthor(admin), {
+        sources: [{ ownerId: otherId, kinds: WORK_KINDS }],
+        successorOf: () => staffId,
+      }),
+    );
     await given.run();
-    expect(work).toEqual(new Map([[staffId, { ...NO_WORK, tasks: 3, goals: 1, projects: 1 }]]));
+    expect(work).toEqual([
+      { ownerId: otherId, successorId: staffId, work: { ...NO_WORK, tasks: 3, goals: 1, projects: 1 } },
+    ]);
     const words = '3 tasks, 1 goal, 1 project';
     expect(await notifications(staff)).toEqual([
       `work.handed-over: Helena Costa handed the work of ${await name(other)} over to you: ${words}`,

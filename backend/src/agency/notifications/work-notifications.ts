@@ -1,4 +1,4 @@
-import { formatKinds, formatWork, UNASSIGNED } from '@atrium/rules/agency/open-work';
+import { formatKinds, formatWork } from '@atrium/rules/agency/open-work';
 import { getEntityPath } from '@atrium/rules/links/entity-path';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import type { NotificationType } from '@atrium/rules/people/notifications';
@@ -171,6 +171,7 @@ export const createHandoverNotification = (
     beyond: excess,
   }: {
     readonly by: string;
+    /** The work, such as "the work of Lea Moss". */
     readonly from: string;
     readonly successor: string | null;
     readonly beyond: readonly WipExcess[];
@@ -179,7 +180,7 @@ export const createHandoverNotification = (
 ): NotificationContent => ({
   type: 'work.handed-over',
   title: 'Work handed over',
-  body: `${newOwner === by ? `${by} took over the work of ${from}` : `${by} handed the work of ${from} over to ${newOwner ?? 'you'}`}: ${work}${excess.map((one) => `. ${describeWipExcess(one, newOwner === null)}`).join('')}`,
+  body: `${newOwner === by ? `${by} took over ${from}` : `${by} handed ${from} over to ${newOwner ?? 'you'}`}: ${work}${excess.map((one) => `. ${describeWipExcess(one, newOwner === null)}`).join('')}`,
   link,
   project: 'talent-phi',
 });
@@ -192,7 +193,8 @@ export const createUnownedNotification = (
   type: 'work.unowned',
   title: isUnassigned ? 'Unassigned work' : keepsAccess ? 'Owner without rights' : 'Owner without access',
   body: `${owner} ${keepsAccess ? `can no longer edit ${formatKinds(work)}` : 'no longer has access'}. ${isUnassigned ? 'Now unassigned' : 'Still open'}: ${formatWork(work)}. Please choose who takes over`,
-  link: isUnassigned && work.tasks > 0 ? getTasksLink(UNASSIGNED, 'open') : '/talent-phi',
+  // The dashboard hands it over.
+  link: '/talent-phi',
   project: 'talent-phi',
 });
 

@@ -9,7 +9,7 @@ import {
   getMissingKinds,
   hasWork,
   NO_ACCESS,
-  NO_WORK,
+  type OpenWork,
   restrictWork,
   UNASSIGNED,
   WORK_PROJECT,
@@ -24,16 +24,10 @@ import { byNameSql } from '../../platform/database/sql.js';
 import type { Call } from '../../platform/http/request/validate-call.js';
 import { RawJson } from '../../platform/http/reply/reply.js';
 import { Route } from '../../platform/http/routing/route.decorator.js';
-import { COUNT_OPEN_WORK, READ_WORKLOADS } from '../handover/ownership.js';
-import { IS_OPEN, IS_OPEN_GOAL } from '../task-counts/counted-tasks.js';
+import { COUNT_OPEN_WORK, COUNT_UNASSIGNED_WORK, READ_WORKLOADS } from '../handover/ownership.js';
 
 const OPEN_WORK = `select u.first_name as "firstName", u.last_name as "lastName", u.email, w.*
   from (${COUNT_OPEN_WORK}) w join app_user u on u.id = w.id order by ${byNameSql('u')}, u.id`;
-
-/** Counts the open tasks and goals that a handover left without an owner. */
-const UNASSIGNED_WORK = `select
-  (select count(*)::int from agency_tasks t join agency_goals g on g.id = t.goal_id where t.assigned_to = $1 and ${IS_OPEN}) as tasks,
-  (select count(*)::int from agency_goals g where g.owner_id = $1 and ${IS_OPEN_GOAL}) as goals`;
 
 const NO_NAME = { firstName: UNASSIGNED, lastName: null, email: null };
 
@@ -71,9 +65,9 @@ export class AgencyTeamController {
     const holders = await this.sql.rows<WorkWithoutAccess>(OPEN_WORK);
     const accounts = await this.directory.listProjectAccounts(WORK_PROJECT);
     const receivers = new Map(accounts.map((account) => [account.id, toWorkReceiver(account)]));
-    const unassigned = await this.sql.rows<Pick<WorkWithoutAccess, 'tasks' | 'goals'>>(UNASSIGNED_WORK, [UNASSIGNED]);
+    const unassigned = await this.sql.rows<OpenWork>(COUNT_UNASSIGNED_WORK);
     return [
-      ...unassigned.map((work) => ({ id: UNASSIGNED, ...NO_NAME, ...NO_WORK, ...work })),
+      ...unassigned.map((work) => ({ id: UNASSIGNED, ...NO_NAME, ...work })),
       ...holders.map((one) => ({ ...one, ...restrictWork(one, getMissingKinds(receivers.get(one.id) ?? NO_ACCESS)) })),
     ].filter(hasWork);
   }

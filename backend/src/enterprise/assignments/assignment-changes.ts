@@ -134,6 +134,8 @@ export class AssignmentChanges {
       const { role } = member;
       const permissions = change.isActive === false ? null : (change.permissions ?? row.permissions);
       await this.settleLostWork(tx, by, member, { role, permissions: row.permissions }, { role, permissions });
+      if (change.isActive !== false && change.until !== undefined)
+        await this.planEnd(tx, by, member, { role, permissions }, [row.until, change.until]);
     }
     return this.write(tx, by, member, row, change, auditChanges);
   }
@@ -208,6 +210,23 @@ export class AssignmentChanges {
     if (kinds.length > 0) await this.settleWork(tx, by, member, { kinds, keepsAccess: !lacksAccess(after) });
   }
 
+  /** Plans what happens to open work when the last day of the access changes. A later last day keeps the decision. */
+  private async planEnd(
+    tx: Tx,
+    by: ChangeAuthor,
+    member: Member,
+    access: WorkReceiver,
+    [before, after]: readonly [before: string | null, after: string | null],
+  ): Promise<void> {
+    if (after === null) {
+      if (before !== null) await this.openWork.cancelPlan(tx, member);
+      return;
+    }
+    if ((before !== null && before <= after) || getLostKinds(access, { ...access, permissions: null }).length === 0)
+      return;
+    await this.openWork.plan(tx, by, member, { endsOn: after, grant: this.toGrant(tx, by) });
+  }
+
   /** Settles open work; a successor without access receives it on behalf of the author. */
   settleWork(
     tx: Tx,
@@ -215,10 +234,13 @@ export class AssignmentChanges {
     member: Member,
     decision: Omit<Parameters<OpenWorkService['settle']>[3], 'grant'> = {},
   ): Promise<void> {
-    const grant = async (target: Member) => {
-      if (by.person !== undefined) await this.grant(tx, by.person, target, { project: WORK_PROJECT });
+    return this.openWork.settle(tx, by, member, { ...decision, grant: this.toGrant(tx, by) });
+  }
+
+  private toGrant(tx: Tx, { person }: ChangeAuthor) {
+    return async (target: Member) => {
+      if (person !== undefined) await this.grant(tx, person, target, { project: WORK_PROJECT });
     };
-    return this.openWork.settle(tx, by, member, { ...decision, grant });
   }
 
   private notifySuperadmins(

@@ -1,9 +1,6 @@
 import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
-import type { getMemberOpenWork, handOverWork } from '@atrium/contract/agency/team/calls';
-import type { HandoverChoice } from '@atrium/contract/enterprise/open-work';
 import type { endEmployment, getOpenWork } from '@atrium/contract/enterprise/staff/calls';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { addWork, getWorkOfPart, NO_WORK, restrictParts } from '@atrium/rules/agency/open-work';
 import { getFullName } from '@atrium/rules/people/people';
 import { Injectable } from '@nestjs/common';
 import { detectSignInChange, endUserKeys, assertSignInChangeAllowed, revokeSignIn } from '../../auth/access.js';
@@ -28,13 +25,12 @@ import {
   assertCanManage,
 } from '../staff/member.js';
 import { Scheduled } from '../../platform/jobs/scheduler.js';
-import { OpenWorkService } from './open-work.service.js';
 import { OwnedProgramsService } from './owned-programs.js';
+import { PlannedHandovers } from './planned-handovers.js';
 import { StaffEvents } from '../staff/staff-events.js';
 import { staffTable } from '../staff/staff.entity.js';
 import { MemberTraces } from '../staff/member-traces.js';
 import { UserRow } from '../staff/user.entity.js';
-import { queryRows } from '../../platform/database/rows.js';
 import { readToday, TODAY_SQL } from '../../platform/database/sql.js';
 
 /**
@@ -49,7 +45,7 @@ export class EmploymentService {
     private readonly staffEvents: StaffEvents,
     private readonly assignments: AssignmentsService,
     private readonly changes: AssignmentChanges,
-    private readonly openWork: OpenWorkService,
+    private readonly plannedHandovers: PlannedHandovers,
     private readonly memberTraces: MemberTraces,
     private readonly handovers: HandoverRegistry,
     private readonly outbox: Outbox,
@@ -81,6 +77,7 @@ export class EmploymentService {
         // For a member who has already left, only remaining work is transferred.
         if (!member.isActive && row.lastDay !== null) return read();
         if (day <= today) return this.endNow(tx, member, day, by);
+        await this.plannedHandovers.store(tx, member.userId, person.id, handover);
         if (changes.lastDay === undefined) return read();
         await tx.update(staffTable.schema, staffId, { ...changes, ...getEditColumns(person.id) });
         return this.staffEvents.publish(tx, toActor(person), member, 'updated');
@@ -95,34 +92,9 @@ export class EmploymentService {
       if (member === null) throw notFound('Staff member');
       const { parts, ...work } = await this.memberTraces.readOpenWork(tx, member.userId);
       const workloads = await this.handovers.readWorkloads(tx);
-      return { ...work, parts: [...parts], workloads, ...(await this.ownedPrograms.list(tx, member.userId)) };
+      const planned = (await this.plannedHandovers.find(tx, member.userId))?.choice ?? null;
+      return { ...work, parts: [...parts], workloads, planned, ...(await this.ownedPrograms.list(tx, member.userId)) };
     });
-  }
-
-  /** Returns the open work that a current or former member, also a deleted one, may not do. */
-  readWorkOf(userId: string): Promise<ReplyOf<typeof getMemberOpenWork>> {
-    return this.transactions.run(async (tx) => this.readWork(tx, await lockMemberOf(tx, userId)));
-  }
-
-  /** Hands over the chosen part of the open work that a member may not do. Returns the rest. */
-  handOverWorkOf(person: Person, userId: string, choice: HandoverChoice): Promise<ReplyOf<typeof handOverWork>> {
-    return this.transactions.run(async (tx) => {
-      const member = await lockMemberOf(tx, userId);
-      const by = toChangeAuthor(person, { ...choice, leaveWork: true });
-      await this.openWork.settle(tx, by, member, {
-        kinds: await this.openWork.readMissingKinds(tx, member),
-        grant: () => Promise.resolve(),
-        isPlanned: true,
-      });
-      return this.readWork(tx, member);
-    });
-  }
-
-  private async readWork(tx: Tx, member: Member): Promise<ReplyOf<typeof getMemberOpenWork>> {
-    const kinds = await this.openWork.readMissingKinds(tx, member);
-    const { parts } = await this.memberTraces.readOpenWork(tx, member.userId);
-    const restricted = restrictParts(parts, kinds);
-    return { ...restricted.map(getWorkOfPart).reduce(addWork, NO_WORK), parts: restricted };
   }
 
   /** Cancels a planned end. A member who has left is reactivated by an edit instead. */
@@ -134,6 +106,7 @@ export class EmploymentService {
       assertSignInChangeAllowed(person, detectSignInChange(member, { isActive: true }));
       const row = await tx.findOneByOrFail(staffTable.schema, { id: staffId });
       if (row.lastDay === null || !member.isActive) return this.staffEvents.read(tx, staffId);
+      await this.plannedHandovers.remove(tx, member.userId);
       await tx.update(staffTable.schema, staffId, { lastDay: null, ...getEditColumns(person.id) });
       return this.staffEvents.publish(tx, toActor(person), member, 'updated');
     });
@@ -177,10 +150,3 @@ export class EmploymentService {
     return this.staffEvents.publish(tx, actor, member, 'updated');
   }
 }
-
-const lockMemberOf = async (tx: Tx, userId: string): Promise<Member> => {
-  const [staff] = await queryRows<{ id: number }>(tx, 'select id from staff where user_id = $1', [userId]);
-  const member = staff === undefined ? null : await lockMember(tx, staff.id, { orDeleted: true });
-  if (member === null) throw notFound('Staff member');
-  return member;
-};

@@ -5,23 +5,23 @@ import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/current-user.js';
 import type { Call } from '../../platform/http/request/validate-call.js';
 import { Route } from '../../platform/http/routing/route.decorator.js';
-import { EmploymentService } from './employment.service.js';
+import { UnownedWorkService } from './unowned-work.service.js';
 
-/** Handovers by managers of the agency, such as of the work of a user whose access has expired. */
+/** Handovers by managers of the agency of work that needs a new owner. */
 @Controller()
 export class HandoverController {
-  constructor(private readonly employment: EmploymentService) {}
+  constructor(private readonly work: UnownedWorkService) {}
 
   @Route(getMemberOpenWork)
   getOpenWork({ person, params }: Call<typeof getMemberOpenWork>) {
     assertManager(person);
-    return this.employment.readWorkOf(params.userId);
+    return this.work.read(params.userId);
   }
 
   @Route(handOverWork)
   handOver({ person, params, body }: Call<typeof handOverWork>) {
     assertManager(person);
-    return this.employment.handOverWorkOf(person, params.userId, body);
+    return this.work.handOver(person, params.userId, body);
   }
 }
 

@@ -1,17 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { Task, TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
-import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import type { AccessRole } from '@atrium/contract/enterprise/access-roles/schemas';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import type { Client } from '@atrium/contract/agency/clients/schemas';
-import type { Goal } from '@atrium/contract/agency/goals/schemas';
-import { createClient, createGoal, createTask, readUserId } from '../../../test/agency.js';
+import { createGoal, createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { assignAll, createOpenWork, type OpenWork, readOwners as readOwnersOf } from '../../../test/open-work.js';
 import { query } from '../../../test/sql.js';
 import type { TestClient } from '../../../test/test-client.js';
 import { Transactions } from '../../platform/database/transaction.js';
@@ -31,14 +28,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const ASSIGNMENTS = '/api/enterprise/assignments';
-interface Work {
+interface Work extends OpenWork {
   readonly staff: Staff;
   readonly assignment: Assignment;
-  readonly client: Client;
-  readonly goal: Goal;
-  readonly task: Task;
-  readonly post: Post;
-  readonly page: WebsitePage;
 }
 let work: Work;
 
@@ -60,39 +52,13 @@ const add = async (more: Record<string, unknown> = {}): Promise<{ staff: Staff; 
 /** Adds a member with a goal, a task of another goal, a post and a website page. */
 const addWithWork = async (more: Record<string, unknown> = {}): Promise<Work> => {
   const { staff, assignment } = await add(more);
-  const client = await createClient(manager);
-  const goal = await createGoal(manager, { ownerId: staff.userId });
-  const { id: otherGoal } = await createGoal(manager, { ownerId: 'Studio Nord' });
-  const task = await createTask(manager, otherGoal, { assignedTo: staff.userId });
-  const { body: post } = await manager.post<Post>(`/api/talent-phi/clients/${client.id}/social-media-posts`, {
-    content: 'Autumn glow',
-    platform: 'instagram',
-    scheduledDate: '2999-01-01T10:00:00',
-    responsibleId: staff.userId,
-  });
-  const { body: page } = await manager.post<WebsitePage>(`/api/talent-phi/clients/${client.id}/website`, {
-    projectName: 'Home',
-    url: 'https://example.com',
-    category: 'Homepage',
-    mainStatus: 'needs-review',
-    responsibleId: staff.userId,
-  });
-  return { staff, assignment, client, goal, task, post, page };
+  return { staff, assignment, ...(await createOpenWork(manager, staff.userId)) };
 };
 beforeEach(async () => {
   work = await addWithWork();
 });
 
-const readOwners = async ({ client, goal, task, post, page }: Work) => {
-  const pages = await manager.get<WebsitePage[]>(`/api/talent-phi/clients/${client.id}/website`);
-  const posts = await manager.get<Post[]>(`/api/talent-phi/clients/${client.id}/social-media-posts`);
-  return [
-    (await manager.get<Goal>(`/api/talent-phi/goals/${goal.id}`)).body.ownerId,
-    (await manager.get<Task>(`/api/talent-phi/tasks/${task.id}`)).body.assignedTo,
-    posts.body.find(({ id }) => id === post.id)?.responsibleId,
-    pages.body.find(({ id }) => id === page.id)?.responsibleId,
-  ];
-};
+const readOwners = (owned: OpenWork) => readOwnersOf(manager, owned);
 const notifications = async (client: TestClient, { lastName }: Staff): Promise<string[]> =>
   (await client.get<Notification[]>('/api/notifications')).body
     .filter(({ body }) => body.includes(lastName))
@@ -240,12 +206,13 @@ const readExceptions = async (ownerId = work.staff.userId) =>
     ({ id }) => id === ownerId,
   );
 
-test('unassigned tasks and goals are listed to managers until they have an owner', async () => {
-  await query(app.databaseUrl, `update agency_tasks set assigned_to = 'Studio' where assigned_to = 'Unassigned'`);
-  await query(app.databaseUrl, `update agency_goals set owner_id = 'Studio' where owner_id = 'Unassigned'`);
+test('work without an owner is listed to managers until it has one', async () => {
+  await assignAll(app.databaseUrl, successorId);
   expect(await readExceptions('Unassigned')).toEqual([]);
   await superadmin.put(ASSIGNMENTS, { id: work.assignment.id, isActive: false, leaveWork: true });
-  expect(await readExceptions('Unassigned')).toEqual([expect.objectContaining({ tasks: 1, goals: 1, posts: 0 })]);
+  expect(await readExceptions('Unassigned')).toEqual([
+    expect.objectContaining({ tasks: 1, goals: 1, projects: 0, posts: 1, pages: 1 }),
+  ]);
   expect(await readExceptions()).toEqual([]);
   await manager.patch(`/api/talent-phi/tasks/${work.task.id}`, { assignedTo: successorId });
   expect(await readExceptions('Unassigned')).toEqual([expect.objectContaining({ tasks: 0, goals: 1 })]);

@@ -25,7 +25,7 @@ const READ_NAMING_COLUMNS = `select c.conrelid::regclass::text as "table", quote
       'password_link'::regclass,
       'second_factor'::regclass, 'recovery_code'::regclass, 'remembered_device'::regclass,
       'passkey'::regclass)
-    and (c.conrelid::regclass::text, a.attname::text) not in (('staff', 'user_id'), ('access_review_row', 'user_id'))`;
+    and (c.conrelid::regclass::text, a.attname::text) not in (('staff', 'user_id'), ('access_review_row', 'user_id'), ('planned_handover', 'user_id'))`;
 
 /** Finds open work and history of a member. Members with either are not deleted; their employment ends instead. */
 @Injectable()
@@ -63,10 +63,14 @@ export class MemberTraces {
 export const openWorkError = (
   member: Member,
   work: OpenWork,
-  decision?: { readonly parts: readonly WorkPart[]; readonly workloads: readonly Workload[] },
+  decision?: {
+    readonly parts: readonly WorkPart[];
+    readonly workloads: readonly Workload[];
+    readonly endsOn?: string;
+  },
 ): DomainError => {
   const { staffId, userId } = member;
   const name = getDisplayName(member);
-  const openWork = decision === undefined ? {} : { openWork: { staffId, userId, name, ...decision } };
+  const openWork = decision === undefined ? {} : { openWork: { staffId, userId, name, endsOn: null, ...decision } };
   return new DomainError('staff.open-work', { name, work: formatWork(work) }, openWork);
 };

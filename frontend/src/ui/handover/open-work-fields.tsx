@@ -21,12 +21,17 @@ interface OpenWorkFieldsProps {
   readonly isMissing: boolean;
   /** True when one decision applies to all parts. */
   readonly isWhole?: boolean;
+  /** Sentence that says when the work changes hands. */
+  readonly timing?: string;
+  /** Help of the choice to leave the work unassigned. */
+  readonly leaveHelp?: string;
   /** Names of successors who get access too. */
   readonly getsAccess: readonly string[];
   readonly onChange: (choice: SuccessorChoice) => void;
 }
 
 const MISSING = 'Please choose who takes over';
+const LEAVE_HELP = 'The managers are notified and choose who takes over. The history names the former owner.';
 
 /** Asks who takes over open work: one person, or one for each goal, project and client. */
 export function OpenWorkFields({
@@ -35,6 +40,8 @@ export function OpenWorkFields({
   choice,
   isMissing,
   isWhole = false,
+  timing = '',
+  leaveHelp = LEAVE_HELP,
   getsAccess,
   onChange,
 }: OpenWorkFieldsProps) {
@@ -66,11 +73,7 @@ export function OpenWorkFields({
           label="Hand over to"
           required
           error={isMissing && person === '' ? MISSING : undefined}
-          help={
-            person === UNASSIGNED
-              ? 'The managers are notified and choose who takes over. The history names the former owner.'
-              : undefined
-          }
+          help={person === UNASSIGNED ? leaveHelp : undefined}
           value={person}
           choices={choicesFor(work)}
           onChange={(event) => onChange({ ...choice, person: event.currentTarget.value })}
@@ -107,7 +110,7 @@ export function OpenWorkFields({
       <p
         className="mt-2 text-caption text-muted"
         aria-live="polite"
-      >{`${getsAccess.length > 0 ? `${getsAccess.join(', ')} ${getsAccess.length === 1 ? 'gets' : 'get'} access too. ` : ''}It is handed over immediately, whatever the last day. Tasks in progress are handed over even beyond the WIP limit; the notification names people above it.`}</p>
+      >{`${getsAccess.length > 0 ? `${getsAccess.join(', ')} ${getsAccess.length === 1 ? 'gets' : 'get'} access too. ` : ''}${timing === '' ? '' : `${timing} `}Tasks in progress are handed over even beyond the WIP limit; the notification names people above it.`}</p>
     </section>
   );
 }

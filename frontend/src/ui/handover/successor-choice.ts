@@ -1,3 +1,4 @@
+import type { StoredHandover } from '@atrium/contract/enterprise/open-work';
 import type { WorkPart } from '@atrium/rules/agency/open-work';
 
 /** Leaves work without an owner. */
@@ -24,6 +25,17 @@ export const isComplete = (parts: readonly WorkPart[], choice: SuccessorChoice):
 /** Returns the users who take over. */
 export const getSuccessors = (parts: readonly WorkPart[], choice: SuccessorChoice): string[] =>
   [...new Set(parts.map((part) => getSuccessor(part, choice)))].filter((to) => to !== '' && to !== UNASSIGNED);
+
+/** Returns the choice that a stored decision made; no choice without one. */
+export const toSuccessorChoice = (planned: StoredHandover | null): SuccessorChoice => {
+  if (planned === null) return NO_CHOICE;
+  const { handOverTo, handOver, leaveWork } = planned;
+  return {
+    mode: handOver.length > 0 ? 'part' : 'person',
+    person: handOverTo ?? (leaveWork ? UNASSIGNED : ''),
+    parts: Object.fromEntries(handOver.map(({ kind, id, to }) => [getPartKey({ kind, id }), to])),
+  };
+};
 
 /** Returns the fields of a request that hands the work over. */
 export const toHandover = (parts: readonly WorkPart[], choice: SuccessorChoice) => {

@@ -240,6 +240,8 @@ export interface ErrorReply {
     readonly userId: string;
     readonly name: string;
     readonly parts: readonly WorkPart[];
+    /** Last day of the access, until which the work stays with the user; null when the access ends at once. */
+    readonly endsOn: string | null;
     /** Workload of the users who may take over. */
     readonly workloads: readonly Workload[];
   };

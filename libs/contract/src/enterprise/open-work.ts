@@ -51,6 +51,14 @@ export const handoverFields = {
   leaveWork: z.optional(z.boolean()),
 };
 
+/** A stored decision, with the meaning of `handoverFields`. */
+export const plannedHandoverReply = z.object({
+  handOverTo: z.nullable(z.string()),
+  handOver: z.array(z.object({ kind: z.enum(WORK_PARTS), id: f.id(), to: z.string() })),
+  leaveWork: z.boolean(),
+});
+export type StoredHandover = z.infer<typeof plannedHandoverReply>;
+
 /** Query parameters for the decision of calls without a body. */
 export const handoverQuery = {
   handOverTo: f.optionalUserId(),

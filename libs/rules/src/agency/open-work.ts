@@ -25,6 +25,9 @@ const WORK_KIND_INFO: Readonly<Record<WorkKind, WorkKindInfo>> = {
 /** Assignee of tasks and owner of goals that a handover left without a member. Other kinds of work have no owner. */
 export const UNASSIGNED = 'Unassigned';
 
+/** Stands for all owners whose work needs a new owner, including nobody. */
+export const ALL_OWNERS = 'all';
+
 /** Counts of a user's unfinished work. */
 export type OpenWork = Readonly<Record<WorkKind, number>>;
 
@@ -46,6 +49,17 @@ export interface WorkPart extends Pick<OpenWork, 'tasks' | 'posts' | 'pages'> {
   readonly owned: boolean;
 }
 
+/** One piece of open work, such as a task. */
+export interface OpenWorkItem {
+  readonly kind: WorkKind;
+  readonly id: number;
+  readonly title: string;
+  /** Client of a post or website page; null for other kinds. */
+  readonly clientId: number | null;
+  /** The part in which a handover lists it. */
+  readonly part: Pick<WorkPart, 'kind' | 'id'>;
+}
+
 export const getWorkOfPart = ({ kind, owned, tasks, posts, pages }: WorkPart): OpenWork => ({
   tasks,
   posts,
@@ -53,6 +67,28 @@ export const getWorkOfPart = ({ kind, owned, tasks, posts, pages }: WorkPart): O
   goals: kind === 'goal' && owned ? 1 : 0,
   projects: kind === 'project' && owned ? 1 : 0,
 });
+
+/** Returns one part for each goal, project and client, in which several users may have work. */
+export const mergeParts = (parts: readonly WorkPart[]): WorkPart[] => {
+  const merged = new Map<string, WorkPart>();
+  for (const part of parts) {
+    const key = `${part.kind} ${part.id}`;
+    const known = merged.get(key);
+    merged.set(
+      key,
+      known === undefined
+        ? part
+        : {
+            ...known,
+            tasks: known.tasks + part.tasks,
+            posts: known.posts + part.posts,
+            pages: known.pages + part.pages,
+            owned: known.owned || part.owned,
+          },
+    );
+  }
+  return [...merged.values()];
+};
 
 /** Returns the parts with these kinds of work only. */
 export const restrictParts = (parts: readonly WorkPart[], kinds: readonly WorkKind[]): WorkPart[] =>

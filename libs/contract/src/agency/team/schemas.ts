@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ALL_OWNERS, UNASSIGNED, WORK_KINDS, WORK_PARTS } from '@atrium/rules/agency/open-work';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { handoverFields, openWorkCounts, openWorkReply, workloadReply } from '../../enterprise/open-work.js';
@@ -25,7 +26,7 @@ export const listMembershipsSchemas = callSchemas({
 
 export const listWorkWithoutAccessSchemas = callSchemas({
   summary:
-    'List open work of users who may not do it, without access to the agency or without the right, ordered by name. Tasks and goals that were left without an owner come first, with the id "Unassigned"',
+    'List open work of users who may not do it, without access to the agency or without the right, ordered by name. Work without an owner comes first, with the id "Unassigned"',
   reply: z.array(z.extend(f.personReply, openWorkCounts)),
 });
 export type WorkWithoutAccess = z.infer<typeof listWorkWithoutAccessSchemas.reply>[number];
@@ -35,22 +36,40 @@ export const listWorkloadsSchemas = callSchemas({
   reply: z.array(workloadReply),
 });
 
-const memberParams = z.object({ userId: f.uuidField() });
-const memberWorkReply = z.object(openWorkReply);
+/** The id of a user, "Unassigned" for work without an owner, or "all" for all work that needs a new owner. */
+const ownerParams = z.object({ userId: z.union([z.literal(UNASSIGNED), z.literal(ALL_OWNERS), f.uuidField()]) });
+const ownerWorkReply = z.object({
+  ...openWorkReply,
+  /** The first 500 pieces of work. */
+  items: z.array(
+    z.object({
+      kind: z.enum(WORK_KINDS),
+      id: f.id(),
+      title: z.string(),
+      clientId: z.nullable(f.id()),
+      /** The part in `parts` to which it belongs. */
+      part: z.object({ kind: z.enum(WORK_PARTS), id: f.id() }),
+      /** Id of the user who owns it at present, or "Unassigned". */
+      ownerId: z.string(),
+    }),
+  ),
+});
+export type OwnerWork = z.infer<typeof ownerWorkReply>;
 
 export const getMemberOpenWorkSchemas = callSchemas({
-  summary: 'Get the open work that a current or former member may not do; managers only',
-  params: memberParams,
-  reply: memberWorkReply,
+  summary:
+    'Get open work that needs a new owner: of a current or former member who may not do it, without an owner ("Unassigned"), or all of it ("all"); managers only',
+  params: ownerParams,
+  reply: ownerWorkReply,
   errors: ['resource.not-found'],
 });
 
 export const handOverWorkSchemas = callSchemas({
   summary:
-    'Hand over open work that a current or former member may not do; managers only. Returns the work that is left',
+    'Hand over open work that needs a new owner: of a current or former member who may not do it, without an owner ("Unassigned"), or all of it ("all"); managers only. Returns the work that is left',
   idempotent: true,
-  params: memberParams,
+  params: ownerParams,
   body: z.object({ handOverTo: handoverFields.handOverTo, handOver: handoverFields.handOver }),
-  reply: memberWorkReply,
+  reply: ownerWorkReply,
   errors: ['resource.not-found'],
 });

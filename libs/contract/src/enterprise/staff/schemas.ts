@@ -6,7 +6,7 @@ import * as f from '../../core/fields.js';
 import { idParams } from '../../core/query-fields.js';
 import { temporaryPassword } from '../../session/password-fields.js';
 import { assignmentFields } from '../assignments/schemas.js';
-import { handoverFields, handoverQuery, openWorkReply, workloadReply } from '../open-work.js';
+import { handoverFields, handoverQuery, openWorkReply, plannedHandoverReply, workloadReply } from '../open-work.js';
 
 export const staffReply = z.object({
   id: f.id(),
@@ -245,6 +245,8 @@ export const getOpenWorkSchemas = callSchemas({
   reply: z.object({
     ...openWorkReply,
     workloads: z.array(workloadReply),
+    /** The decision that applies when their access ends on a later day; null without one. */
+    planned: z.nullable(plannedHandoverReply),
     /** True when any entry refers to the person, who then cannot be deleted. */
     hasHistory: z.boolean(),
     keys: z.array(z.object({ id: f.id(), name: z.string() })),

@@ -37,6 +37,7 @@ const work = {
   projects: 0,
   posts: 0,
   pages: 0,
+  planned: null,
   hasHistory: true,
   keys: [],
   webhooks: [],
@@ -51,6 +52,7 @@ const nothing = {
   projects: 0,
   posts: 0,
   pages: 0,
+  planned: null,
   hasHistory: false,
   parts: [],
   keys: [],
@@ -70,6 +72,13 @@ beforeEach(() => {
   useEnterprise.setState((state) => ({ staff: { ...state.staff, phase: 'ready', all } }));
 });
 afterEach(cleanup);
+
+it('offers the stored decision, which applies on a later last day', async () => {
+  mockResponses({ status: 200, body: { ...work, planned: { handOverTo: null, handOver: [], leaveWork: true } } });
+  open();
+  const select = await screen.findByRole('combobox', { name: 'Hand over to' });
+  expect((select as HTMLSelectElement).value).toBe('leave');
+});
 
 it('lists possible successors first, then those who would need access, then others with the reason', async () => {
   const workloads = [{ userId: 'u4', tasks: 5, hours: 12.5 }];

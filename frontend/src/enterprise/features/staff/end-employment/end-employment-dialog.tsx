@@ -21,9 +21,10 @@ import { OpenWorkFields } from '../../../../ui/handover/open-work-fields.js';
 import {
   getSuccessors,
   isComplete,
-  NO_CHOICE,
   getSuccessor,
+  type SuccessorChoice,
   toHandover,
+  toSuccessorChoice,
   UNASSIGNED,
 } from '../../../../ui/handover/successor-choice.js';
 import { upsertRow, useEnterprise } from '../../../store/enterprise-store.js';
@@ -52,7 +53,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
   const [busy, setBusy] = useState<'end' | 'keep' | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [inputErrors, setInputErrors] = useState(0);
-  const [choice, setChoice] = useState(NO_CHOICE);
+  const [changed, setChoice] = useState<SuccessorChoice | null>(null);
   const [isMissing, setMissing] = useState(false);
   const [webhooks, setWebhooks] = useState<WebhookChoice>('stop');
   const { work, failure, load } = useOpenWork(staff.id);
@@ -71,6 +72,8 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
 
   const candidates = { people, access, role, workloads: work?.workloads };
   const parts = work?.parts ?? [];
+  const planned = toSuccessorChoice(work?.planned ?? null);
+  const choice = changed ?? planned;
   const successorIds = getSuccessors(parts, choice);
   const getsAccess = findWithoutAccess(successorIds, candidates);
 
@@ -129,7 +132,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
       isDanger
       state={{ busy: busy === 'end', refusal, wrongs: inputErrors }}
       busy={hasLeft ? 'Saving...' : 'Ending...'}
-      isDirty={day !== lastDay || choice !== NO_CHOICE}
+      isDirty={day !== lastDay || changed !== null}
       typedText={() =>
         formatFieldLines({
           'Last day': day === lastDay ? '' : day,
@@ -166,6 +169,10 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
           choicesFor={(open) => buildSuccessorChoices(open, candidates)}
           choice={choice}
           isMissing={isMissing}
+          timing={isLater ? 'It is handed over immediately, whatever the last day.' : 'It is handed over immediately.'}
+          {...(isLater && {
+            leaveHelp: `It stays with ${name} until the end of ${formatDayWithYear(day)}. Then it is unassigned, and the managers are notified.`,
+          })}
           getsAccess={getsAccess.map((id) => getSuccessorName(id, candidates))}
           onChange={(next) => {
             // Errors are shown only after an attempt to submit, and the other mode has not been submitted.

@@ -16,7 +16,7 @@ const user = userEvent.setup();
 const rules = createCollectionRules<Staff>(({ version }) => version);
 const person = (id: number, firstName: string) =>
   ({ id, userId: `u${id}`, firstName, lastName: 'Moss', role: 'superadmin', isActive: true, version: 1 }) as Staff;
-const rejection = (id: number, name: string, goal: number) => ({
+const rejection = (id: number, name: string, goal: number, endsOn: string | null = null) => ({
   status: 409,
   body: {
     code: 'staff.open-work',
@@ -25,6 +25,7 @@ const rejection = (id: number, name: string, goal: number) => ({
       staffId: id,
       userId: `u${id}`,
       name,
+      endsOn,
       parts: [{ kind: 'goal', id: goal, title: `Goal ${goal}`, tasks: 1, posts: 0, pages: 0, owned: true }],
     },
   },
@@ -72,6 +73,21 @@ it('asks who takes over, for each member whose access ends, and repeats the call
     { id: 5, isActive: false, handOverTo: 'u3', leaveWork: false },
     { id: 5, isActive: false, handOver: [{ kind: 'goal', id: 7, to: 'u3' }], leaveWork: true },
   ]);
+});
+
+it('says until when the work stays with a member whose access ends on a later day', async () => {
+  const sent = mockResponses(rejection(1, 'Lea Moss', 7, '2027-03-31'), { status: 200, body: {} });
+  const done = jest.fn();
+  void call(updateAssignment, { body: { id: 5, until: '2027-03-31' } }).then(done);
+  expect(await screen.findByText(/^Their access ends after Mar 31, 2027\./)).toBeTruthy();
+  expect(screen.getByText(/^It stays with them until the end of Mar 31, 2027\./)).toBeTruthy();
+  await user.selectOptions(
+    screen.getByRole('combobox', { name: 'Hand over to' }),
+    'Leave unassigned and notify managers',
+  );
+  await user.click(screen.getByRole('button', { name: 'Save decision' }));
+  await waitFor(() => expect(done).toHaveBeenCalled());
+  expect(sent.at(-1)?.body).toMatchObject({ until: '2027-03-31', handOver: [], leaveWork: true });
 });
 
 it('sends the decision in the address of a call without a body', async () => {

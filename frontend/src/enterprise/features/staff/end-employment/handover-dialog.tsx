@@ -1,6 +1,7 @@
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { addWork, formatWork, getWorkOfPart, NO_WORK, type WorkPart } from '@atrium/rules/agency/open-work';
+import { addWork, formatWork, getWorkOfPart, mergeParts, NO_WORK } from '@atrium/rules/agency/open-work';
 import { joinList } from '@atrium/rules/stock/labels';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { type FormEvent, useEffect, useState } from 'react';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useUser } from '../../../../session/session-store.js';
@@ -10,7 +11,6 @@ import {
   getSuccessors,
   isComplete,
   NO_CHOICE,
-  getPartKey,
   toHandover,
   UNASSIGNED,
 } from '../../../../ui/handover/successor-choice.js';
@@ -46,6 +46,7 @@ export function HandoverDialog({ work, isWhole, onClose }: HandoverDialogProps) 
   const successors = getSuccessors(parts, choice);
   const getsAccess = findWithoutAccess(successors, candidates);
   const isLeft = choice.mode === 'person' && choice.person === UNASSIGNED;
+  const endsOn = work[0]?.endsOn ?? null;
   const names = joinList(work.map(({ name }) => name));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,8 +56,12 @@ export function HandoverDialog({ work, isWhole, onClose }: HandoverDialogProps) 
   return (
     <FormDialog
       title={`Hand over the work of ${names}?`}
-      description="They lose the access that this work needs. Nothing is changed until you decide."
-      submit={isLeft ? 'Leave unassigned' : 'Hand over work'}
+      description={
+        endsOn === null
+          ? 'They lose the access that this work needs. Nothing is changed until you decide.'
+          : `Their access ends after ${formatDayWithYear(endsOn)}. Nothing is changed until you decide.`
+      }
+      submit={endsOn !== null ? 'Save decision' : isLeft ? 'Leave unassigned' : 'Hand over work'}
       isDirty={choice !== NO_CHOICE}
       typedText={() =>
         formatFieldLines({
@@ -74,6 +79,12 @@ export function HandoverDialog({ work, isWhole, onClose }: HandoverDialogProps) 
         choice={choice}
         isMissing={wrongs > 0}
         isWhole={isWhole}
+        {...(endsOn === null
+          ? { timing: 'It is handed over immediately.' }
+          : {
+              timing: `It stays with them until the end of ${formatDayWithYear(endsOn)}.`,
+              leaveHelp: 'On that day, the managers are notified and choose who takes over.',
+            })}
         getsAccess={getsAccess.map((id) => getSuccessorName(id, candidates))}
         onChange={(next) => {
           if (next.mode !== choice.mode) setWrongs(0);
@@ -83,24 +94,3 @@ export function HandoverDialog({ work, isWhole, onClose }: HandoverDialogProps) 
     </FormDialog>
   );
 }
-
-/** Returns one part for each goal, project and client, in which several members may have work. */
-const mergeParts = (parts: readonly WorkPart[]): WorkPart[] => {
-  const merged = new Map<string, WorkPart>();
-  for (const part of parts) {
-    const known = merged.get(getPartKey(part));
-    merged.set(
-      getPartKey(part),
-      known === undefined
-        ? part
-        : {
-            ...known,
-            tasks: known.tasks + part.tasks,
-            posts: known.posts + part.posts,
-            pages: known.pages + part.pages,
-            owned: known.owned || part.owned,
-          },
-    );
-  }
-  return [...merged.values()];
-};
