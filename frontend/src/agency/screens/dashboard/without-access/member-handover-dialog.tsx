@@ -1,9 +1,8 @@
 import { getMemberOpenWork, handOverWork } from '@atrium/contract/agency/team/calls';
-import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
-import { hasWork } from '@atrium/rules/agency/open-work';
+import { ALL_OWNERS, hasWork, UNASSIGNED as NOBODY } from '@atrium/rules/agency/open-work';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { joinList } from '@atrium/rules/stock/labels';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { call, getErrorMessage } from '../../../../lib/api/http.js';
 import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
@@ -22,27 +21,46 @@ import {
 } from '../../../../ui/handover/successor-choice.js';
 import { buildPersonChoices } from '../../../shared/person-choices.js';
 import { loadAgency, refetch, useAgency } from '../../../store/agency-store.js';
+import { OpenWorkItems } from './open-work-items.js';
+
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  [NOBODY]: 'This work has no owner. Choose who takes over.',
+  [ALL_OWNERS]: 'This work has no owner, or an owner who may no longer do it. Choose who takes over.',
+};
+
+const getTitle = (ownerId: string, nameOf: (id: string) => string): string => {
+  if (ownerId === ALL_OWNERS) return 'Hand over all of this work?';
+  return ownerId === NOBODY ? 'Hand over unassigned work?' : `Hand over the work of ${nameOf(ownerId)}?`;
+};
 
 interface MemberHandoverDialogProps {
-  readonly owner: WorkWithoutAccess;
+  /** Id of the user whose work is handed over, `UNASSIGNED` for work without an owner, or `ALL_OWNERS`. */
+  readonly ownerId: string;
   readonly onClose: () => void;
 }
 
-/** Hands over the work that its owner may no longer do to members of the agency. */
-export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogProps) {
-  const name = getDisplayName(owner);
+/** Hands over work without an owner, or with an owner who may no longer do it, to members of the agency. */
+export function MemberHandoverDialog({ ownerId, onClose }: MemberHandoverDialogProps) {
+  const owners = useAgency((state) => state.workWithoutAccess.value);
+  const nameOfOwner = (id: string) => getDisplayName(owners?.find((owner) => owner.id === id) ?? null);
   const team = useAgency((state) => state.team.value);
   const {
     value: work,
     error: failure,
     refetch: load,
-  } = useFetch(owner.id, () => call(getMemberOpenWork, { params: { userId: owner.id } }));
+  } = useFetch(ownerId, () => call(getMemberOpenWork, { params: { userId: ownerId } }));
   const [choice, setChoice] = useState(NO_CHOICE);
   const form = useSubmit('The work could not be handed over. Please try again.');
   const workloads = useAgency((state) => state.workloads.value);
   useEffect(() => loadAgency('team', 'workloads'), []);
+  // Work that other managers hand over disappears here as well.
+  const shown = useRef(owners);
+  useEffect(() => {
+    if (shown.current !== owners) load();
+    shown.current = owners;
+  }, [owners, load]);
   const parts = work?.parts ?? [];
-  const members = (team ?? []).filter(({ id }) => id !== owner.id);
+  const members = (team ?? []).filter(({ id }) => id !== ownerId);
   const nameOf = (id: string) => getDisplayName(members.find((member) => member.id === id) ?? null);
   const successors = getSuccessors(parts, choice).map(nameOf);
   const choices = [
@@ -56,7 +74,7 @@ export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogPro
     if (work === null) return;
     form.submit(event, { successor: isMissing ? 'Please choose who takes over' : undefined }, async () => {
       const { leaveWork: _, ...body } = toHandover(parts, choice);
-      await call(handOverWork, { params: { userId: owner.id }, body });
+      await call(handOverWork, { params: { userId: ownerId }, body });
       void refetch('workWithoutAccess');
       showToast({ title: 'Success', description: `Handed over to ${joinList(successors)}` });
       onClose();
@@ -65,8 +83,8 @@ export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogPro
 
   return (
     <FormDialog
-      title={`Hand over the work of ${name}?`}
-      description="The owner may no longer do this work. Choose who takes over."
+      title={getTitle(ownerId, nameOfOwner)}
+      description={DESCRIPTIONS[ownerId] ?? 'The owner may no longer do this work. Choose who takes over.'}
       submit="Hand over work"
       isEnded={work !== null && !hasWork(work)}
       state={form}
@@ -82,19 +100,22 @@ export function MemberHandoverDialog({ owner, onClose }: MemberHandoverDialogPro
           <Skeleton className="h-16" />
         </div>
       ) : !hasWork(work) ? (
-        <p className="text-table text-muted">{`${name} has no work left that needs a new owner.`}</p>
+        <p className="text-table text-muted">No work is left that needs a new owner.</p>
       ) : (
-        <OpenWorkFields
-          parts={parts}
-          choicesFor={() => choices}
-          choice={choice}
-          isMissing={form.errors['successor'] !== undefined}
-          getsAccess={[]}
-          onChange={(next) => {
-            if (next.mode !== choice.mode) form.showErrors({});
-            setChoice(next);
-          }}
-        />
+        <>
+          <OpenWorkItems work={work} nameOfOwner={ownerId === ALL_OWNERS ? nameOfOwner : null} />
+          <OpenWorkFields
+            parts={parts}
+            choicesFor={() => choices}
+            choice={choice}
+            isMissing={form.errors['successor'] !== undefined}
+            getsAccess={[]}
+            onChange={(next) => {
+              if (next.mode !== choice.mode) form.showErrors({});
+              setChoice(next);
+            }}
+          />
+        </>
       )}
     </FormDialog>
   );

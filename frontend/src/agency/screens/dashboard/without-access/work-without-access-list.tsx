@@ -1,5 +1,5 @@
 import type { WorkWithoutAccess } from '@atrium/contract/agency/team/schemas';
-import { formatWork, UNASSIGNED } from '@atrium/rules/agency/open-work';
+import { addWork, ALL_OWNERS, formatWork, NO_WORK, UNASSIGNED } from '@atrium/rules/agency/open-work';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
@@ -32,6 +32,17 @@ export function WorkWithoutAccessList({ className }: { readonly className?: stri
         {owners.map((owner) => (
           <OwnerRow key={owner.id} owner={owner} isManager={isManager} />
         ))}
+        {isManager && owners.length > 1 && (
+          <li className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 border-t border-warn-line pt-2">
+            <span className="min-w-0">
+              <span className="font-semibold text-text">All</span>{' '}
+              <span className="figures">{formatWork(owners.reduce((sum, owner) => addWork(sum, owner), NO_WORK))}</span>
+            </span>
+            <Button aria-haspopup="dialog" onClick={() => openDialog(handoverDialog, { ownerId: ALL_OWNERS })}>
+              Hand over all
+            </Button>
+          </li>
+        )}
       </ul>
     </Alert>
   );
@@ -53,11 +64,11 @@ function OwnerRow({ owner, isManager }: { readonly owner: WorkWithoutAccess; rea
           )}
         </span>
       </span>
-      {isManager && owner.id !== UNASSIGNED && (
+      {isManager && (
         <Button
           aria-haspopup="dialog"
-          aria-label={`Hand over the work of ${name}`}
-          onClick={() => openDialog(handoverDialog, { owner })}
+          aria-label={owner.id === UNASSIGNED ? 'Hand over unassigned work' : `Hand over the work of ${name}`}
+          onClick={() => openDialog(handoverDialog, { ownerId: owner.id })}
         >
           Hand over
         </Button>
