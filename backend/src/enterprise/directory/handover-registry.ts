@@ -49,9 +49,9 @@ export interface UnownedWork {
 
 /** An area of the application whose work users own. */
 export interface WorkArea {
-  /** Returns the parts in which a user, or nobody (`UNASSIGNED`), owns open work. */
+  /** Returns the parts with open work of a user, or without an owner (`UNASSIGNED`). */
   readOpenParts(tx: Tx, ownerId: string): Promise<readonly WorkPart[]>;
-  /** Returns the open work of a user or of nobody, by kind. */
+  /** Returns the open work of a user, or without an owner, by kind. */
   readOpenItems(tx: Tx, ownerId: string): Promise<readonly OpenWorkItem[]>;
   /** Returns the users who own open work, in the order of their ids. */
   readOwners(tx: Tx): Promise<readonly string[]>;

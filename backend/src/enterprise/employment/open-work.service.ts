@@ -198,7 +198,7 @@ export class OpenWorkService {
     const able = new Set(
       successors.filter((one) => getTakeoverProblem(work, one) === null).map(({ userId }) => userId),
     );
-    const { handOverTo = null, handOver = [] } = choice;
+    const { handOverTo, handOver } = choice;
     await this.transfer(
       tx,
       author,

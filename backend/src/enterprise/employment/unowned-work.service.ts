@@ -23,12 +23,12 @@ import { OpenWorkService } from './open-work.service.js';
 /** Maximum number of pieces of work that a reply lists. */
 const MAX_ITEMS = 500;
 
-const NOBODY: WorkSource = { ownerId: UNASSIGNED, kinds: WORK_KINDS };
+const WITHOUT_OWNER: WorkSource = { ownerId: UNASSIGNED, kinds: WORK_KINDS };
 
 type OwnerWork = ReplyOf<typeof getMemberOpenWork>;
 
 /**
- * Open work that needs a new owner: of users who may not do it, also deleted ones, and of nobody. `ownerId` is the id
+ * Open work that needs a new owner: of users who may not do it, also deleted ones, and work without an owner. `ownerId` is the id
  * of a user, `UNASSIGNED`, or `ALL_OWNERS`.
  */
 @Injectable()
@@ -65,14 +65,14 @@ export class UnownedWorkService {
 
   /** Returns the work of the owners, whose members of staff it locks in the order of their ids. */
   private async lockSources(tx: Tx, ownerId: string): Promise<readonly WorkSource[]> {
-    if (ownerId === UNASSIGNED) return [NOBODY];
+    if (ownerId === UNASSIGNED) return [WITHOUT_OWNER];
     if (ownerId !== ALL_OWNERS) await lockOwner(tx, ownerId);
     const ownerIds = ownerId === ALL_OWNERS ? await this.handovers.readOwners(tx) : [ownerId];
     for (const { staffId } of await this.openWork.findUnownable(tx, ownerIds))
       if (staffId !== null) await lockMember(tx, staffId, { orDeleted: true });
     // Access may have changed until the lock.
     const sources = await this.openWork.findUnownable(tx, ownerIds);
-    return ownerId === ALL_OWNERS ? [NOBODY, ...sources] : sources;
+    return ownerId === ALL_OWNERS ? [WITHOUT_OWNER, ...sources] : sources;
   }
 }
 

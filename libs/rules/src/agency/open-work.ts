@@ -25,7 +25,7 @@ const WORK_KIND_INFO: Readonly<Record<WorkKind, WorkKindInfo>> = {
 /** Assignee of tasks and owner of goals that a handover left without a member. Other kinds of work have no owner. */
 export const UNASSIGNED = 'Unassigned';
 
-/** Stands for all owners whose work needs a new owner, including nobody. */
+/** Stands for all work that needs a new owner, also work without one. */
 export const ALL_OWNERS = 'all';
 
 /** Counts of a user's unfinished work. */

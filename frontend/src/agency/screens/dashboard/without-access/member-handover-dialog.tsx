@@ -1,5 +1,5 @@
 import { getMemberOpenWork, handOverWork } from '@atrium/contract/agency/team/calls';
-import { ALL_OWNERS, hasWork, UNASSIGNED as NOBODY } from '@atrium/rules/agency/open-work';
+import { ALL_OWNERS, hasWork, UNASSIGNED as WITHOUT_OWNER } from '@atrium/rules/agency/open-work';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { joinList } from '@atrium/rules/stock/labels';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -24,13 +24,13 @@ import { loadAgency, refetch, useAgency } from '../../../store/agency-store.js';
 import { OpenWorkItems } from './open-work-items.js';
 
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  [NOBODY]: 'This work has no owner. Choose who takes over.',
+  [WITHOUT_OWNER]: 'This work has no owner. Choose who takes over.',
   [ALL_OWNERS]: 'This work has no owner, or an owner who may no longer do it. Choose who takes over.',
 };
 
 const getTitle = (ownerId: string, nameOf: (id: string) => string): string => {
   if (ownerId === ALL_OWNERS) return 'Hand over all of this work?';
-  return ownerId === NOBODY ? 'Hand over unassigned work?' : `Hand over the work of ${nameOf(ownerId)}?`;
+  return ownerId === WITHOUT_OWNER ? 'Hand over unassigned work?' : `Hand over the work of ${nameOf(ownerId)}?`;
 };
 
 interface MemberHandoverDialogProps {
