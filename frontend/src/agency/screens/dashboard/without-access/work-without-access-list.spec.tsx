@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { OwnerWork } from '@atrium/contract/agency/team/schemas';
 import { NO_WORK } from '@atrium/rules/agency/open-work';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { aCurrentUser } from '../../../../../test/fixtures/session.js';
@@ -113,7 +113,7 @@ it('closes the form when another manager has handed the work over meanwhile', as
   const dialog = await screen.findByRole('dialog', { name: 'Hand over unassigned work?' });
   await within(dialog).findByRole('combobox', { name: 'Hand over to' });
   mockWork({ ...NO_WORK, parts: [], items: [] });
-  useAgency.setState((state) => ({ workWithoutAccess: { ...state.workWithoutAccess, value: [lea] } }));
+  act(() => useAgency.setState((state) => ({ workWithoutAccess: { ...state.workWithoutAccess, value: [lea] } })));
   expect(await within(dialog).findByText('No work is left that needs a new owner.')).toBeTruthy();
   expect(within(dialog).queryByRole('button', { name: 'Hand over work' })).toBeNull();
 });
