@@ -7,10 +7,10 @@ import { readUserName } from '../../platform/database/user-name.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
-import { getEditColumns } from '../../platform/entities/merge-edits.js';
+import { getChangeColumns, getEditColumns } from '../../platform/entities/merge-edits.js';
 import { queryRow } from '../../platform/database/rows.js';
 import { PurchaseEvents } from '../purchases/purchase-events.js';
-import { orderNumberSql, type PurchaseRow, purchaseTable } from '../purchases/purchase.entity.js';
+import { getReversalColumns, orderNumberSql, type PurchaseRow, purchaseTable } from '../purchases/purchase.entity.js';
 import { distributeReceived } from '../purchases/receipt-rules.js';
 import { RequestStatus } from '../reorder-requests/request-status.js';
 import { RequestEvents } from '../reorder-requests/request-events.js';
@@ -73,14 +73,9 @@ export class OrderCancellingService {
       ...(arrived
         ? { quantityCancelled: line.quantityCancelled + getOutstandingQuantity(line) }
         : {
-            reversedAt: () => 'clock_timestamp()',
-            reversedBy: person.id,
-            reversedViaKeyId: person.viaKeyId ?? null,
-            reversalReason: reason,
+            ...getReversalColumns(person, reason),
           }),
-      version: () => 'version + 1',
-      updatedAt: () => 'clock_timestamp()',
-      updatedBy: person.id,
+      ...getChangeColumns(person.id),
     });
     await this.stockLedger.touchLastOrder(tx, stockId);
     await this.purchases.publish(tx, person, 'purchase.reversed', line);

@@ -1,6 +1,7 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { personSql } from '../../platform/database/sql.js';
+import type { Person } from '../../platform/http/request/current-user.js';
 import * as t from '../../platform/entities/table.js';
 
 /** Table of purchases. A purchase is one item or consumable with its quantity and price. */
@@ -34,6 +35,14 @@ export const purchaseTable = t.defineActionTable('purchase', {
   createdAt: t.instant(),
 });
 export type PurchaseRow = t.RowOf<typeof purchaseTable>;
+
+/** Returns the columns of a purchase that `person` reverses now. */
+export const getReversalColumns = (person: Person, reason: string) => ({
+  reversedAt: () => 'clock_timestamp()',
+  reversedBy: person.id,
+  reversedViaKeyId: person.viaKeyId ?? null,
+  reversalReason: reason,
+});
 
 const JOINS = `
   join stock s on s.id = q.stock_id

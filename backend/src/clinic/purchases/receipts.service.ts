@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { queryRow } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { getChangeColumns } from '../../platform/entities/merge-edits.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { RequestStatus } from '../reorder-requests/request-status.js';
 import { withHeldStockCheck } from '../holds/held-stock.js';
@@ -14,7 +15,7 @@ import { stockTable } from '../stock/stock.entity.js';
 import { PurchaseConcurrencyLimit } from './purchase-concurrency.js';
 import { assertPossibleReceiptDay } from './purchase-days.js';
 import { PurchaseEvents } from './purchase-events.js';
-import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
+import { getReversalColumns, type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { toReceiptError } from './receipt-errors.js';
 import { resolveReceiptQuantity, countUsedUnits } from './receipt-rules.js';
 import { type PaidPrice, storeReceiptCost, restoreLotCosts, restoreUnitCost } from './receipt-cost.js';
@@ -117,9 +118,7 @@ export class ReceiptsService {
       receivedAt: () => 'clock_timestamp()',
       receivedBy: person.id,
       receivedViaKeyId: person.viaKeyId ?? null,
-      version: () => 'version + 1',
-      updatedAt: () => 'clock_timestamp()',
-      updatedBy: person.id,
+      ...getChangeColumns(person.id),
     });
     const reason = formatLedgerReason(purchase, quantity);
     const stock = await this.stockLedger.addQuantity(tx, {
@@ -165,13 +164,8 @@ export class ReceiptsService {
           received: formatQuantity(quantityReceived, unit),
         });
       await tx.update(purchaseTable.schema, id, {
-        reversedAt: () => 'clock_timestamp()',
-        reversedBy: person.id,
-        reversedViaKeyId: person.viaKeyId ?? null,
-        reversalReason: reason,
-        version: () => 'version + 1',
-        updatedAt: () => 'clock_timestamp()',
-        updatedBy: person.id,
+        ...getReversalColumns(person, reason),
+        ...getChangeColumns(person.id),
       });
       await restoreUnitCost(tx, id, 'first_cost_before');
       if (quantityReceived === 0) await this.closing.releaseAll(tx, purchase, person);

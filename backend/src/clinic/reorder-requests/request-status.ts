@@ -6,7 +6,7 @@ import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
-import { getEditColumns } from '../../platform/entities/merge-edits.js';
+import { getChangeColumns, getEditColumns } from '../../platform/entities/merge-edits.js';
 import type { PurchaseRow } from '../purchases/purchase.entity.js';
 import { requestAfterReceipt } from '../purchases/receipt-rules.js';
 import { RequestEvents } from './request-events.js';
@@ -139,9 +139,7 @@ export class RequestStatus {
     await tx.update(requestTable.schema, request.id, {
       ...facts,
       status,
-      version: () => 'version + 1',
-      updatedAt: () => 'clock_timestamp()',
-      updatedBy: person.id,
+      ...getChangeColumns(person.id),
     });
     // A request that is ordered and received at once notifies the requester only of the arrival.
     await this.requestEvents.publish(tx, toActor(person), `reorder.${status}`, request, {

@@ -64,12 +64,17 @@ export const rejectConflicts = async (tx: Tx, row: EditedRow, save: SaveInput): 
   throw new DomainError('resource.stale', { who: editedBy }, { current: await read(), conflicts, editedBy });
 };
 
-/** Returns the columns that every edit sets. `alsoEdited` names edited fields that are stored in other tables. */
-export const getEditColumns = (userId: string | null, alsoEdited: readonly string[] = []) => ({
+/** Returns the columns that every change of a row sets. */
+export const getChangeColumns = (userId: string | null) => ({
   version: () => 'version + 1',
-  editedVersion: () => 'version + 1',
   updatedAt: () => 'clock_timestamp()',
   updatedBy: userId,
+});
+
+/** Returns the columns that every edit sets. `alsoEdited` names edited fields that are stored in other tables. */
+export const getEditColumns = (userId: string | null, alsoEdited: readonly string[] = []) => ({
+  ...getChangeColumns(userId),
+  editedVersion: () => 'version + 1',
   ...(alsoEdited.length > 0 && {
     fieldVersions: () =>
       `field_versions || '${JSON.stringify(Object.fromEntries(alsoEdited.map((name) => [name, null])))}'`,
