@@ -74,14 +74,7 @@ export class PendingMfa {
 
   recordFailure(request: Request, userId: string | null, name: string | null, error: unknown): void {
     if (!(error instanceof DomainError)) return;
-    this.rejections.record({
-      actor: { id: null, name: 'Somebody' },
-      action: error.code === 'auth.too-many-attempts' ? 'sign-in-throttled' : 'sign-in-failed',
-      objectKind: 'session',
-      objectId: userId,
-      objectName: name,
-      address: request.ip ?? null,
-    });
+    this.rejections.recordSignIn(request, { id: userId, name }, error);
   }
 
   private read(request: Request): PendingSignIn | null {

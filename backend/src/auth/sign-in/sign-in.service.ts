@@ -22,6 +22,8 @@ interface SessionOptions {
   readonly byProvider?: ProviderSession | undefined;
 }
 
+const AUDITED_FAILURES: readonly string[] = ['auth.too-many-attempts', 'auth.invalid-credentials'];
+
 @Injectable()
 export class SignInService {
   constructor(
@@ -119,16 +121,8 @@ export class SignInService {
    * field.
    */
   private recordFailure(request: Request, account: Credentials | null, error: unknown): void {
-    const isThrottled = error instanceof DomainError && error.code === 'auth.too-many-attempts';
-    if (!isThrottled && !(error instanceof DomainError && error.code === 'auth.invalid-credentials')) return;
-    this.rejections.record({
-      actor: { id: null, name: 'Somebody' },
-      action: isThrottled ? 'sign-in-throttled' : 'sign-in-failed',
-      objectKind: 'session',
-      objectId: account?.id ?? null,
-      objectName: account?.name ?? null,
-      address: request.ip ?? null,
-    });
+    if (error instanceof DomainError && AUDITED_FAILURES.includes(error.code))
+      this.rejections.recordSignIn(request, account, error);
   }
 
   isUsable({ isActive, temporaryPasswordExpired }: Credentials): boolean {

@@ -165,14 +165,7 @@ export class SingleSignOnService {
     if (refusal !== 'off' && refusal !== 'cancelled' && refusal !== 'over')
       this.logger.warn({ reason: describeError(error), refusal }, 'A sign-in at the provider was refused');
     const account = error instanceof SignOnRejectedError ? error.account : null;
-    this.rejections.record({
-      actor: { id: null, name: 'Somebody' },
-      action: isThrottled ? 'sign-in-throttled' : 'sign-in-failed',
-      objectKind: 'session',
-      objectId: account?.id ?? null,
-      objectName: account?.name ?? null,
-      address: request.ip ?? null,
-    });
+    this.rejections.recordSignIn(request, account, error);
     return addParameter(to, refusal);
   }
 }

@@ -1,6 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Request } from 'express';
 import type { Logger } from 'pino';
 import { LOGGER, SqlPool } from '../database/sql-pool.js';
+import { DomainError } from '../http/reply/domain-error.js';
 import { Metrics } from '../metrics/metrics.js';
 import { type NewAuditEntry, writeAuditOutsideTransaction } from './audit-entry.js';
 
@@ -66,6 +68,23 @@ export class RejectionAudit implements OnApplicationShutdown {
     this.remaining[who] -= 1;
     this.repeated.set(key, { entry, until: Date.now() + WINDOW_MS, more: 0 });
     void this.write(entry);
+  }
+
+  /** Writes the entry of a failed sign-in; `account` is null when there is none of that name. */
+  recordSignIn(
+    request: Pick<Request, 'ip'>,
+    account: { readonly id: string | null; readonly name: string | null } | null,
+    error: unknown,
+  ): void {
+    const isThrottled = error instanceof DomainError && error.code === 'auth.too-many-attempts';
+    this.record({
+      actor: { id: null, name: 'Somebody' },
+      action: isThrottled ? 'sign-in-throttled' : 'sign-in-failed',
+      objectKind: 'session',
+      objectId: account?.id ?? null,
+      objectName: account?.name ?? null,
+      address: request.ip ?? null,
+    });
   }
 
   async onApplicationShutdown(): Promise<void> {
