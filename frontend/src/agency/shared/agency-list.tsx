@@ -1,6 +1,6 @@
-import type { ComponentProps, ReactElement, ReactNode } from 'react';
+import { type ComponentProps, type ReactElement, type ReactNode, useState } from 'react';
 import { DataTable } from '../../ui/lists/data-table.js';
-import type { DataTableProps } from '../../ui/lists/data-table-props.js';
+import type { DataTableProps, Sorting } from '../../ui/lists/data-table-props.js';
 import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
 import { ListFrame } from '../../ui/lists/list-frame.js';
 import { CARD_GRID, CardsSkeleton } from '../../ui/lists/list-states.js';
@@ -11,7 +11,8 @@ import { useAgency } from '../store/agency-store.js';
 const TABLE_FROM = 960;
 const SIZES = { rowPx: 56, linePx: 64, tableFrom: TABLE_FROM } as const;
 
-type TableProps<T> = Pick<DataTableProps<T>, 'rows' | 'columns' | 'sorting' | 'onSortingChange'>;
+type TableProps<T> = Pick<DataTableProps<T>, 'rows' | 'columns'> &
+  Partial<Pick<DataTableProps<T>, 'sorting' | 'onSortingChange'>>;
 
 interface AgencyListProps<T> extends TableProps<T>, Omit<ComponentProps<typeof ListFrame>, 'skeleton' | 'failed'> {
   readonly title: string;
@@ -29,6 +30,7 @@ interface AgencyListProps<T> extends TableProps<T>, Omit<ComponentProps<typeof L
 /** A list of the agency with filters, as a table or as cards. */
 export function AgencyList<T extends { readonly id: number }>(props: AgencyListProps<T>) {
   const { kind, lines, hasCards, rows, columns, line, made, sorting, onSortingChange, children, ...frame } = props;
+  const [chosen, setChosen] = useState<Sorting | null>(null);
   const changes = useAgency((state) => state.changes);
   const label = `Loading ${frame.title.toLowerCase()}`;
   return (
@@ -53,8 +55,8 @@ export function AgencyList<T extends { readonly id: number }>(props: AgencyListP
           rows={rows}
           columns={columns}
           rowId={getId}
-          sorting={sorting}
-          onSortingChange={onSortingChange}
+          sorting={sorting ?? chosen}
+          onSortingChange={onSortingChange ?? setChosen}
           {...SIZES}
           {...(made !== undefined && { made })}
           highlight={({ id }) => changes.get(changeKey(kind, id))?.key}

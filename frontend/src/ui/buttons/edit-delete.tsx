@@ -1,4 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
+import type { TableColumn } from '../lists/data-table-props.js';
 import { RowActions } from '../lists/row-actions.js';
 
 interface EditDeleteProps {
@@ -19,3 +20,28 @@ export const EditDelete = ({ onEdit, onDelete, ...row }: EditDeleteProps) => (
     ]}
   />
 );
+
+interface EditDeleteColumn<T> {
+  readonly nameOf: (row: T) => string;
+  readonly onEdit: (row: T) => void;
+  readonly onDelete: (row: T) => void;
+  /** True when there is little room, so that a menu has all actions. */
+  readonly isNarrow: boolean;
+}
+
+/** Returns the last column of a table whose rows can be edited and deleted. */
+export const editDeleteColumn = <T,>({ nameOf, onEdit, onDelete, isNarrow }: EditDeleteColumn<T>): TableColumn<T> => ({
+  id: 'actions',
+  header: 'Actions',
+  width: isNarrow ? '76px' : '136px',
+  align: 'right',
+  cell: (row, isReached) => (
+    <EditDelete
+      name={nameOf(row)}
+      isReached={isReached && !isNarrow}
+      onEdit={() => onEdit(row)}
+      onDelete={() => onDelete(row)}
+      className="-mr-2"
+    />
+  ),
+});

@@ -1,5 +1,4 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
-import { formatPlural } from '@atrium/rules/stock/labels';
 import { CalendarDays, Globe, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -9,8 +8,7 @@ import { EditDelete } from '../../../ui/buttons/edit-delete.js';
 import { ListCard } from '../../shared/list-card.js';
 import { changeKey } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
-import { projectsOfClient } from '../../store/selectors.js';
-import { ClientLink, ClientStatusMenu } from './client-parts.js';
+import { ClientLink, ClientProjects, ClientStatusMenu } from './client-parts.js';
 
 export const cardId = (id: number): string => `client-${id}`;
 
@@ -25,7 +23,6 @@ interface ClientCardProps {
 
 export function ClientCard({ client, canEdit, isNew, onEdit, onDelete }: ClientCardProps) {
   const change = useAgency((state) => state.changes.get(changeKey('client', client.id)));
-  const projects = useAgency((state) => projectsOfClient(state, client.id));
   return (
     <ListCard id={cardId(client.id)} changed={change?.key} isNew={isNew}>
       <div className="relative flex items-start gap-2">
@@ -88,15 +85,7 @@ export function ClientCard({ client, canEdit, isNew, onEdit, onDelete }: ClientC
         </div>
         <p className="flex justify-between gap-3 text-caption text-muted">
           <span>{`Added ${formatShortDay(client.createdAt)}`}</span>
-          {projects > 0 && (
-            <Link
-              to={`/talent-phi/projects?client=${client.id}`}
-              className="font-semibold text-accent-text underline-offset-4 hover:underline"
-            >
-              <span>{formatPlural(projects, 'project')}</span>
-              <span className="sr-only">{` of ${client.name}`}</span>
-            </Link>
-          )}
+          <ClientProjects client={client} />
         </p>
       </div>
     </ListCard>

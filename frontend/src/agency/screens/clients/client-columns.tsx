@@ -1,16 +1,14 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
-import { formatPlural } from '@atrium/rules/stock/labels';
 import { CalendarDays, Globe } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatShortDay } from '../../../lib/format/dates.js';
-import { EditDelete } from '../../../ui/buttons/edit-delete.js';
+import { editDeleteColumn } from '../../../ui/buttons/edit-delete.js';
 import { FactLine } from '../../../ui/display/fact-line.js';
 import { Monogram } from '../../../ui/display/monogram.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { changeKey } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
-import { projectsOfClient } from '../../store/selectors.js';
-import { type ClientActions, ClientLink, ClientMenu, ClientStatusMenu } from './client-parts.js';
+import { type ClientActions, ClientLink, ClientMenu, ClientProjects, ClientStatusMenu } from './client-parts.js';
 
 /**
  * Returns the columns of the clients.
@@ -62,23 +60,7 @@ export function clientColumns({ canEdit, edit, remove }: ClientActions, isNarrow
       cell: (client) => <ClientPages client={client} />,
     },
     ...(canEdit
-      ? [
-          {
-            id: 'actions',
-            header: 'Actions',
-            width: isNarrow ? '76px' : '136px',
-            align: 'right' as const,
-            cell: (client: Client, isReached: boolean) => (
-              <EditDelete
-                name={client.name}
-                isReached={isReached && !isNarrow}
-                onEdit={() => edit(client)}
-                onDelete={() => remove(client)}
-                className="-mr-2"
-              />
-            ),
-          },
-        ]
+      ? [editDeleteColumn<Client>({ nameOf: ({ name }) => name, onEdit: edit, onDelete: remove, isNarrow })]
       : []),
   ];
 }
@@ -102,23 +84,12 @@ function NameCell({ client: { id, name, industry, description } }: { readonly cl
   );
 }
 
-function Added({ client }: { readonly client: Client }) {
-  const projects = useAgency((state) => projectsOfClient(state, client.id));
-  return (
-    <div className="text-caption text-muted">
-      <p>{`Added ${formatShortDay(client.createdAt)}`}</p>
-      {projects > 0 && (
-        <Link
-          to={`/talent-phi/projects?client=${client.id}`}
-          className="font-semibold text-accent-text underline-offset-4 hover:underline"
-        >
-          <span>{formatPlural(projects, 'project')}</span>
-          <span className="sr-only">{` of ${client.name}`}</span>
-        </Link>
-      )}
-    </div>
-  );
-}
+const Added = ({ client }: { readonly client: Client }) => (
+  <div className="text-caption text-muted">
+    <p>{`Added ${formatShortDay(client.createdAt)}`}</p>
+    <ClientProjects client={client} />
+  </div>
+);
 
 /** Links to the two screens of a client. */
 const ClientPages = ({ client: { id, name } }: { readonly client: Client }) => (

@@ -1,14 +1,16 @@
 import { updateClient } from '@atrium/contract/agency/clients/calls';
 import type { Client } from '@atrium/contract/agency/clients/schemas';
-import { CLIENT_STATUS_LABELS } from '@atrium/rules/stock/labels';
+import { CLIENT_STATUS_LABELS, formatPlural } from '@atrium/rules/stock/labels';
 import { CLIENT_STATUSES, type ClientStatus } from '@atrium/rules/stock/status-changes';
 import { CalendarDays, ChevronDown, Globe, Pencil, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
 import { call } from '../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
 import { MoreButton } from '../../../ui/buttons/more-button.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Menu, MenuChoices } from '../../../ui/overlays/menu.js';
-import { upsertRow } from '../../store/agency-store.js';
+import { upsertRow, useAgency } from '../../store/agency-store.js';
+import { projectsOfClient } from '../../store/selectors.js';
 
 export interface ClientActions {
   readonly canEdit: boolean;
@@ -80,6 +82,21 @@ export function ClientLink({ client: { contactEmail, contactPhone, website }, ki
       <span>{website.replace(/^https?:\/\//, '').replace(/\/$/, '')}</span>
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
+  );
+}
+
+/** Link to the projects of a client; nothing when there are none. */
+export function ClientProjects({ client: { id, name } }: { readonly client: Client }) {
+  const projects = useAgency((state) => projectsOfClient(state, id));
+  if (projects === 0) return null;
+  return (
+    <Link
+      to={`/talent-phi/projects?client=${id}`}
+      className="font-semibold text-accent-text underline-offset-4 hover:underline"
+    >
+      <span>{formatPlural(projects, 'project')}</span>
+      <span className="sr-only">{` of ${name}`}</span>
+    </Link>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { CLIENT_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { CLIENT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { Users } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { useListFilter } from '../../../lib/format/list-filter.js';
 import { call } from '../../../lib/api/http.js';
 import { useQuestionRow } from '../../../lib/api/last-known.js';
@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { searchFilters } from '../../../ui/lists/list-frame.js';
-import type { Sorting } from '../../../ui/lists/data-table-props.js';
 import { useListView } from '../../../ui/lists/list-view.js';
 import { AgencyList } from '../../shared/agency-list.js';
 import { useAgencyRight } from '../../shared/rights.js';
@@ -47,7 +46,6 @@ export function ClientsScreen() {
     clearFilters: clear,
   });
   const { hasCards, viewField } = useListView('clients');
-  const [sorting, setSorting] = useState<Sorting | null>(null);
   const actions = useMemo<ClientActions>(
     () => ({
       canEdit,
@@ -71,8 +69,6 @@ export function ClientsScreen() {
       columns={columns}
       line={line}
       made={made}
-      sorting={sorting}
-      onSortingChange={setSorting}
       subtitle="Contacts, websites and social media"
       list={clients}
       total={all.rows.size}

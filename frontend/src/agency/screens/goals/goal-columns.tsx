@@ -4,7 +4,7 @@ import { formatPlural, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
 import { formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
 import { Link } from 'react-router-dom';
 import { useToday } from '../../../session/today.js';
-import { EditDelete } from '../../../ui/buttons/edit-delete.js';
+import { EditDelete, editDeleteColumn } from '../../../ui/buttons/edit-delete.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { FactLine } from '../../../ui/display/fact-line.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
@@ -56,23 +56,7 @@ export function goalColumns({ canEdit, edit, remove }: GoalActions, isNarrow: bo
       cell: (goal) => <Owner goal={goal} />,
     },
     ...(canEdit
-      ? [
-          {
-            id: 'actions',
-            header: 'Actions',
-            width: isNarrow ? '76px' : '136px',
-            align: 'right' as const,
-            cell: (goal: Goal, isReached: boolean) => (
-              <EditDelete
-                name={goal.title}
-                isReached={isReached && !isNarrow}
-                onEdit={() => edit(goal)}
-                onDelete={() => remove(goal)}
-                className="-mr-2"
-              />
-            ),
-          },
-        ]
+      ? [editDeleteColumn<Goal>({ nameOf: ({ title }) => title, onEdit: edit, onDelete: remove, isNarrow })]
       : []),
   ];
 }

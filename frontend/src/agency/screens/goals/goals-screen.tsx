@@ -3,14 +3,13 @@ import { GOAL_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { Target } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { type ListFilter, useListFilter } from '../../../lib/format/list-filter.js';
 import { compareLabels } from '../../../lib/format/compare-labels.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useFocusCreatedRow } from '../../../lib/live/created-row.js';
 import { useToday } from '../../../session/today.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
-import type { Sorting } from '../../../ui/lists/data-table-props.js';
 import { useListView } from '../../../ui/lists/list-view.js';
 import type { FilterField } from '../../../ui/lists/list-filters.js';
 import { searchFilters } from '../../../ui/lists/list-frame.js';
@@ -51,7 +50,6 @@ export function GoalsScreen() {
     clearFilters: clear,
   });
   const { hasCards, viewField } = useListView('goals');
-  const [sorting, setSorting] = useState<Sorting | null>(null);
   const actions = useMemo<GoalActions>(
     () => ({
       canEdit,
@@ -75,8 +73,6 @@ export function GoalsScreen() {
       columns={columns}
       line={line}
       made={made}
-      sorting={sorting}
-      onSortingChange={setSorting}
       subtitle="Targets, owners and progress"
       list={hasGoals || goals.phase === 'failed' ? goals : LOADING_STATE}
       total={hasGoals ? all.rows.size : 0}
