@@ -1,8 +1,8 @@
 import { beginSecondFactor, turnOnSecondFactor } from '@atrium/contract/session/second-factor/calls';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { copyText } from '../../lib/page/copy-text.js';
-import { getFieldErrors } from '../../lib/forms/forms.js';
+import { useSubmit } from '../../lib/forms/submit.js';
 import { call, getErrorMessage } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Button } from '../../ui/buttons/button.js';
@@ -39,8 +39,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
   const [failure, setFailure] = useState<string | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [code, setCode] = useState('');
-  const [errors, setErrors] = useState<{ code?: string; form?: string }>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, errors, refusal, submit } = useSubmit(FAILED, ['code']);
   const [attempt, setAttempt] = useState(1);
   const asked = useRef(0);
 
@@ -53,22 +52,6 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
   const again = () => {
     setFailure(null);
     setAttempt(attempt + 1);
-  };
-
-  const turnOn = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    if (code.trim() === '') return setErrors({ code: 'Please enter the code' });
-    setBusy(true);
-    setErrors({});
-    try {
-      setCodes((await call(turnOnSecondFactor, { body: { code } })).recoveryCodes);
-    } catch (error) {
-      const [wrong] = getFieldErrors(error, ['code']);
-      setErrors(wrong === undefined ? { form: getErrorMessage(error, FAILED) } : { code: wrong.message });
-    } finally {
-      setBusy(false);
-    }
   };
 
   const finish = () => {
@@ -122,7 +105,11 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
         <form
           id="set-up-second-factor"
           noValidate
-          onSubmit={(event) => void turnOn(event)}
+          onSubmit={(event) =>
+            submit(event, { code: code.trim() === '' ? 'Please enter the code' : undefined }, async () =>
+              setCodes((await call(turnOnSecondFactor, { body: { code } })).recoveryCodes),
+            )
+          }
           className="flex flex-col gap-4"
         >
           <ol className="flex list-decimal flex-col gap-3 pl-6 text-table marker:text-muted">
@@ -142,8 +129,8 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
             </li>
             <li>Enter the code that the app shows.</li>
           </ol>
-          <CodeField value={code} error={errors.code} onChange={setCode} />
-          <FormError sentence={errors.form} />
+          <CodeField value={code} error={errors['code']} onChange={setCode} />
+          <FormError sentence={refusal} />
         </form>
       )}
     </Dialog>

@@ -9,7 +9,8 @@ import {
 } from '@atrium/rules/stock/quantity';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { useId, useState } from 'react';
-import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
+import { ApiError, call } from '../../../lib/api/http.js';
+import { type FieldErrors, useSubmit } from '../../../lib/forms/submit.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { DayField } from '../../../ui/fields/day-field.js';
@@ -66,15 +67,7 @@ export function ReceivePurchaseDialog({
   /** Lot of the last scan; null before the first scan, while the quantity is still the outstanding one. */
   const [scannedLot, setScannedLot] = useState<{ readonly number: string | null } | null>(null);
   const isScanned = scannedLot !== null;
-  const [busy, setBusy] = useState(false);
-  const [inputErrors, setInputErrors] = useState(0);
-  const [refusal, setRefusal] = useState<{
-    readonly quantity?: string;
-    readonly day?: string;
-    readonly unitCost?: string;
-    readonly whole?: string;
-    readonly lots?: Readonly<Record<string, string>>;
-  }>({});
+  const { busy, errors, refusal, wrongs, showErrors, setRefusal, send } = useSubmit(FAILURE_TEXT);
   const { item, quantityPurchased, quantityReceived, quantityOpen } = purchase;
 
   /** State of the question whether a quantity equal to the number of boxes means units; null before it is asked. */
@@ -85,74 +78,41 @@ export function ReceivePurchaseDialog({
     setLots(withQuantity(lots, received));
   };
 
-  const receive = async (accepts: AcceptedFlags = question.accepted) => {
+  const receive = async (accepts: AcceptedFlags = question.accepted): Promise<void> => {
     if (busy) return;
-    const quantityMessage = quantityError(quantity, quantityOpen, item.unit);
-    if (quantityMessage !== null) {
-      setRefusal({ quantity: quantityMessage });
-      setInputErrors((times) => times + 1);
-      return;
-    }
-    const wrongCost = validatePrice(unitCost);
-    if (wrongCost !== undefined) {
-      setRefusal({ unitCost: wrongCost });
-      setInputErrors((times) => times + 1);
-      return;
-    }
-    const inputErrors = item.tracksLots ? validateLots(lots, quantity) : {};
-    if (Object.keys(inputErrors).length > 0) {
-      setRefusal({ lots: inputErrors });
-      setInputErrors((times) => times + 1);
-      return;
-    }
+    setRefusal(null);
+    const isWrong =
+      showErrors({ quantity: quantityError(quantity, quantityOpen, item.unit) }) ||
+      showErrors({ unitCost: validatePrice(unitCost) }) ||
+      showErrors(item.tracksLots ? validateLots(lots, quantity) : {});
+    if (isWrong) return;
     if (boxes !== 'units' && looksLikeBoxes(quantity, quantityOpen, item.pack)) return setBoxes('asked');
-    setBusy(true);
-    try {
-      const arrived = {
-        quantityReceived: quantity,
-        ...toPriceBody(opened, unitCost),
-        ...(item.tracksLots && { lots: toLotInputs(lots), ...accepts }),
-      };
-      const params = { id: purchase.id };
-      const received =
-        purchase.kind === 'item'
-          ? await call(receiveItemPurchase, { params, body: { ...arrived, receivedDate: day } })
-          : await call(receiveConsumablePurchase, { params, body: { ...arrived, deliveryDate: day } });
-      upsertRow.purchases(received);
-      showToast({
-        title: 'Purchase Received',
-        description:
-          received.quantityOpen === 0
-            ? received.quantityPurchased === 1
-              ? `${formatQuantity(1, item.unit)} of ${item.name} has arrived.`
-              : `All ${formatQuantity(received.quantityPurchased, item.unit)} of ${item.name} have arrived.`
-            : `${formatQuantity(quantity, item.unit)} of ${item.name} ${getVerb(quantity)} in stock now, ${received.quantityOpen.toLocaleString('en')} ${getVerb(received.quantityOpen)} still to come.`,
-      });
-      onClose();
-    } catch (error) {
-      const sentence = getErrorMessage(error, FAILURE_TEXT);
-      setBusy(false);
-      if (question.asks(error, receive)) return;
-      const atLots = error instanceof ApiError ? mapLotErrors(error.errors, 'lots') : {};
-      const isAtLots = Object.keys(atLots).length > 0;
-      const at = (path: RegExp) =>
-        error instanceof ApiError ? error.errors.find((one) => path.test(one.path))?.message : undefined;
-      const atQuantity = at(/^quantityReceived$/);
-      const atDay = at(/^(receivedDate|deliveryDate)$/);
-      const atCost = at(/^unitCost$/);
-      setRefusal({
-        ...(atQuantity !== undefined && { quantity: atQuantity }),
-        ...(atDay !== undefined && { day: atDay }),
-        ...(atCost !== undefined && { unitCost: atCost }),
-        ...(isAtLots && { lots: atLots }),
-        ...(atQuantity === undefined &&
-          atDay === undefined &&
-          atCost === undefined &&
-          !isAtLots && { whole: sentence }),
-      });
-      if (atQuantity !== undefined || atDay !== undefined || atCost !== undefined || isAtLots)
-        setInputErrors((times) => times + 1);
-    }
+    const arrived = {
+      quantityReceived: quantity,
+      ...toPriceBody(opened, unitCost),
+      ...(item.tracksLots && { lots: toLotInputs(lots), ...accepts }),
+    };
+    await send(
+      async () => {
+        const params = { id: purchase.id };
+        const received =
+          purchase.kind === 'item'
+            ? await call(receiveItemPurchase, { params, body: { ...arrived, receivedDate: day } })
+            : await call(receiveConsumablePurchase, { params, body: { ...arrived, deliveryDate: day } });
+        upsertRow.purchases(received);
+        showToast({
+          title: 'Purchase Received',
+          description:
+            received.quantityOpen === 0
+              ? received.quantityPurchased === 1
+                ? `${formatQuantity(1, item.unit)} of ${item.name} has arrived.`
+                : `All ${formatQuantity(received.quantityPurchased, item.unit)} of ${item.name} have arrived.`
+              : `${formatQuantity(quantity, item.unit)} of ${item.name} ${getVerb(quantity)} in stock now, ${received.quantityOpen.toLocaleString('en')} ${getVerb(received.quantityOpen)} still to come.`,
+        });
+        onClose();
+      },
+      (error) => question.asks(error, receive) || showErrors(mapErrors(error)),
+    );
   };
 
   return (
@@ -162,7 +122,7 @@ export function ReceivePurchaseDialog({
       title="Receive"
       description={item.name}
       submit="Receive"
-      state={{ busy, refusal: refusal.whole, wrongs: inputErrors }}
+      state={{ busy, refusal, wrongs }}
       busy="Receiving..."
       isDirty={
         quantity !== opened.quantityOpen ||
@@ -204,7 +164,7 @@ export function ReceivePurchaseDialog({
         <QuantityField
           label="Quantity received"
           required
-          error={refusal.quantity}
+          error={errors['quantity']}
           help={`${formatPackages(quantityOpen, item.unit, item.pack)} still to come`}
           counts="quantity received"
           unit={item.unit}
@@ -214,11 +174,11 @@ export function ReceivePurchaseDialog({
         />
         <DayField
           label={purchase.kind === 'item' ? 'Received date' : 'Delivery date'}
-          error={refusal.day}
+          error={errors['day']}
           value={day}
           onChange={setDay}
         />
-        <PaidPriceField purchase={opened} value={unitCost} error={refusal.unitCost} onChange={setUnitCost} />
+        <PaidPriceField purchase={opened} value={unitCost} error={errors['unitCost']} onChange={setUnitCost} />
       </div>
       {item.tracksLots && (
         <LotsField
@@ -229,7 +189,7 @@ export function ReceivePurchaseDialog({
           }}
           quantity={quantity}
           item={{ ...item, kind: purchase.kind }}
-          errors={refusal.lots ?? {}}
+          errors={errors}
         />
       )}
       {question.dialog}
@@ -237,10 +197,22 @@ export function ReceivePurchaseDialog({
   );
 }
 
-function quantityError(quantity: number, open: number, unit: string): string | null {
+/** Returns the server errors by field of the form. */
+function mapErrors(error: unknown): FieldErrors {
+  if (!(error instanceof ApiError)) return {};
+  const at = (path: RegExp) => error.errors.find((one) => path.test(one.path))?.message;
+  return {
+    quantity: at(/^quantityReceived$/),
+    day: at(/^(receivedDate|deliveryDate)$/),
+    unitCost: at(/^unitCost$/),
+    ...mapLotErrors(error.errors, 'lots'),
+  };
+}
+
+function quantityError(quantity: number, open: number, unit: string): string | undefined {
   if (Number.isNaN(quantity) || quantity < 1) return 'Quantity must be at least 1';
   if (!Number.isInteger(quantity)) return getWholeNumberProblem(unit);
-  return quantity > open ? excessReceiptError(formatQuantity(open, unit)) : null;
+  return quantity > open ? excessReceiptError(formatQuantity(open, unit)) : undefined;
 }
 
 interface ProgressProps {

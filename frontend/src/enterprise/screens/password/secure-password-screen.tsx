@@ -3,7 +3,7 @@ import { getPasswordProblem, PASSWORDS_DIFFER } from '@atrium/rules/sign-in/pass
 import { CircleCheck, ShieldCheck } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { getFieldErrors } from '../../../lib/forms/forms.js';
+import { useSubmit } from '../../../lib/forms/submit.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useUser } from '../../../session/session-store.js';
@@ -31,61 +31,47 @@ export function SecurePasswordScreen() {
   );
 }
 
-interface Problems {
-  readonly newPassword?: string;
-  readonly confirm?: string;
-  readonly form?: string;
-}
-
 function PasswordForm({ onDone }: { readonly onDone: () => void }) {
   const user = useUser();
   const names = usePasswordNames();
   const username = user.username.includes('@') ? SUPERADMIN : user.username;
   const [password, setPassword] = useState('');
   const [confirm, setConfirm] = useState('');
-  const [problems, setProblems] = useState<Problems>({});
-  const [busy, setBusy] = useState(false);
+  const { busy, errors, refusal, showErrors, setRefusal, submit } = useSubmit(FAILURE_TEXT, ['newPassword']);
   const form = useRef<HTMLFormElement>(null);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const failing = getPasswordProblem(password);
-    const found: Problems = {
-      ...(failing !== undefined && { newPassword: failing }),
-      ...(confirm !== password && { confirm: PASSWORDS_DIFFER }),
+  const clearProblems = () => {
+    showErrors({});
+    setRefusal(null);
+  };
+  const change = (event: FormEvent) => {
+    const found = {
+      newPassword: getPasswordProblem(password),
+      confirm: confirm === password ? undefined : PASSWORDS_DIFFER,
     };
-    setProblems(found);
-    const first = Object.keys(found)[0];
-    if (first !== undefined) {
-      (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
-      return;
-    }
-    setBusy(true);
-    try {
-      await call(setSuperadminPassword, { body: { username, newPassword: password } });
-      showToast({ title: 'Password Updated', description: 'The superadmin password has been changed.' });
-      onDone();
-    } catch (error) {
-      setBusy(false);
-      const sentence = getErrorMessage(error, FAILURE_TEXT);
-      const byField = getFieldErrors(error, ['newPassword']);
-      setProblems(byField.length > 0 ? { newPassword: byField[0]?.message ?? sentence } : { form: sentence });
-      showToast({ title: 'Error', description: sentence, tone: 'bad' });
-    }
+    submit(
+      event,
+      found,
+      async () => {
+        await call(setSuperadminPassword, { body: { username, newPassword: password } });
+        showToast({ title: 'Password Updated', description: 'The superadmin password has been changed.' });
+        onDone();
+      },
+      (error) => {
+        showToast({ title: 'Error', description: getErrorMessage(error, FAILURE_TEXT), tone: 'bad' });
+        return false;
+      },
+    );
+    const first = found.newPassword === undefined ? (found.confirm === undefined ? null : 'confirm') : 'newPassword';
+    if (first !== null && !busy) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
   };
 
   return (
-    <form
-      ref={form}
-      onSubmit={(event) => void submit(event)}
-      noValidate
-      className="max-w-[840px] rounded-card border border-line bg-surface"
-    >
+    <form ref={form} onSubmit={change} noValidate className="max-w-[840px] rounded-card border border-line bg-surface">
       <div className="flex flex-col gap-4 p-4">
         {/* Tells password managers which account the password belongs to. */}
         <input type="text" name="username" value={username} autoComplete="username" readOnly hidden />
-        <Field label="New password" error={problems.newPassword} required>
+        <Field label="New password" error={errors['newPassword']} required>
           {(control) => (
             <PasswordInput
               {...control}
@@ -94,7 +80,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
               value={password}
               onChange={(event) => {
                 setPassword(event.currentTarget.value);
-                setProblems({});
+                clearProblems();
               }}
             />
           )}
@@ -102,7 +88,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
         <PasswordStrength password={password} names={[username, ...names]} />
         <Field
           label="Confirm password"
-          error={problems.confirm}
+          error={errors['confirm']}
           {...(confirm !== '' && confirm === password && { help: 'The passwords match' })}
           required
         >
@@ -114,12 +100,12 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
               value={confirm}
               onChange={(event) => {
                 setConfirm(event.currentTarget.value);
-                setProblems({});
+                clearProblems();
               }}
             />
           )}
         </Field>
-        <FormError sentence={problems.form} />
+        <FormError sentence={refusal} />
       </div>
       <CardFooter>
         <p className="flex flex-1 basis-60 items-start gap-2 text-caption text-muted">

@@ -1,9 +1,10 @@
 import { sendTestMail } from '@atrium/contract/platform/mail/calls';
 import { sendTestMailSchemas } from '@atrium/contract/platform/mail/schemas';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { getBodyErrors } from '../../../lib/forms/forms.js';
-import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { useSubmit } from '../../../lib/forms/submit.js';
+import { call } from '../../../lib/api/http.js';
 import { waitForJobResult } from '../../../lib/api/job-result.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
@@ -15,6 +16,7 @@ interface TestResult {
   readonly message: string;
 }
 
+const FAILED = 'The email could not be sent. Please try again.';
 /** Maximum time in milliseconds to wait for the mail server. When no worker runs, it takes longer. */
 const TIMEOUT_MS = 45_000;
 
@@ -22,36 +24,25 @@ const TIMEOUT_MS = 45_000;
 export function TestMail({ isKept: isStored }: { readonly isKept: boolean }) {
   const { email } = useUser();
   const [to, setTo] = useState(email ?? '');
-  const [error, setError] = useState<string>();
-  const [answer, setAnswer] = useState<TestResult | null>(null);
-  const [busy, setBusy] = useState(false);
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy) return;
-    const addressError = getBodyErrors(sendTestMailSchemas.body, { to })['to'];
-    setError(addressError);
-    setAnswer(null);
-    if (addressError !== undefined) return;
-    setBusy(true);
-    try {
-      const { jobId } = await call(sendTestMail, { body: { to } });
-      setAnswer(await waitForResult(jobId, to.trim(), isStored));
-    } catch (refusal) {
-      setAnswer({ tone: 'bad', message: getErrorMessage(refusal, 'The email could not be sent. Please try again.') });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const [result, setResult] = useState<TestResult | null>(null);
+  const { busy, errors, refusal, submit } = useSubmit(FAILED);
+  const answer: TestResult | null = refusal === null ? result : { tone: 'bad', message: refusal };
   return (
     <form
       noValidate
       aria-label="Test mail"
-      onSubmit={(event) => void send(event)}
+      onSubmit={(event) => {
+        setResult(null);
+        submit(event, getBodyErrors(sendTestMailSchemas.body, { to }), async () => {
+          const { jobId } = await call(sendTestMail, { body: { to } });
+          setResult(await waitForResult(jobId, to.trim(), isStored));
+        });
+      }}
       className="flex flex-wrap items-start gap-x-3 gap-y-2 border-t border-line px-4 py-4"
     >
       <InputField
         label="Send a test email to"
-        error={error}
+        error={errors['to']}
         className="min-w-0 flex-1 basis-56"
         type="email"
         inputMode="email"
@@ -98,7 +89,7 @@ async function waitForResult(jobId: string, to: string, isStored: boolean): Prom
     }),
     (failure: unknown): TestResult => ({
       tone: 'bad',
-      message: failure instanceof Error ? failure.message : 'The email could not be sent. Please try again.',
+      message: failure instanceof Error ? failure.message : FAILED,
     }),
   );
   return Promise.race([ended, waited]);

@@ -1,5 +1,6 @@
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { Plus, Trash2 } from 'lucide-react';
+import type { FieldErrors } from '../../../../lib/forms/submit.js';
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
@@ -23,7 +24,7 @@ interface LotsFieldProps {
   /** The received product; codes of other products are rejected. */
   readonly item: ReceivedItem & { readonly kind: StockKind; readonly unit: string };
   /** Errors by path: `0.expiresOn`, or `` for all lots. */
-  readonly errors: Readonly<Record<string, string>>;
+  readonly errors: FieldErrors;
 }
 
 /** Fields for the lots of a receipt with number, expiry date and quantity. */
