@@ -35,7 +35,11 @@ interface Errors {
   readonly form?: string;
 }
 
-/** Screen to sign in. `expiredUserId` is the user whose session just ended. `onSubmit` lets the application preload. */
+/**
+ * Screen to sign in. It has its own submit code, because it is the first page that everyone loads, and `useSubmit` would
+ * load the client of the API with it. `expiredUserId` is the user whose session just ended. `onSubmit`
+ * lets the application preload.
+ */
 export function SignInScreen({
   expiredUserId,
   onSubmit,

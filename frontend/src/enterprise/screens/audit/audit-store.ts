@@ -9,6 +9,7 @@ import { useSession } from '../../../session/session-store.js';
 
 /*
  * The part of the audit that is shown. Entries never change, so new ones are only ever put before those that are known.
+ * `pagedList` would load all shown pages again after each event, and stop the loading of the next page.
  */
 
 export type AuditQuery = NonNullable<CallInput<typeof listAudit>['query']>;

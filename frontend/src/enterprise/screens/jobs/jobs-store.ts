@@ -6,7 +6,10 @@ import { type ApiError, call, type CallInput, callPage, toApiError } from '../..
 import { onLive } from '../../../lib/live/live.js';
 import { useSession } from '../../../session/session-store.js';
 
-/* The displayed page of the jobs of all users. The server filters, so the page is read again after every change. */
+/*
+ * The displayed page of the jobs of all users. The server filters, so the page is read again after every change. Unlike
+ * those of a `pagedList`, the rows stay until the response to another filter arrives, and arrive with their figures.
+ */
 
 export type JobsQuery = NonNullable<CallInput<typeof listJobs>['query']>;
 

@@ -119,6 +119,7 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
   };
   const coming = lines.filter((line) => line.quantityOpen > 0 && of(line).isIncluded);
 
+  // Not `useSubmit`, because an edit of a line clears the errors of that line only, without moving the focus.
   const showErrors = (found: Errors) => {
     setErrors(found);
     setInputErrors((times) => times + 1);

@@ -28,7 +28,10 @@ interface AutoFillProps {
   readonly form: UseFormReturn<StockValues, unknown, StockBody>;
 }
 
-/** Reads a product page and offers its values field by field; the user chooses. */
+/**
+ * Reads a product page and offers its values field by field; the user chooses. It is within the form of the product, so
+ * it has no submit event, and a page that was read can also be a failure, with a title and a reason.
+ */
 export function AutoFill({ kind, form }: AutoFillProps) {
   const [url, setUrl] = useState('');
   const [busy, setBusy] = useState(false);
