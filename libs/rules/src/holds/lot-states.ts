@@ -12,8 +12,6 @@ export const STATE_UNDO_MINUTES = 15;
 
 export const isWeakerState = (state: LotState, than: LotState): boolean => RANK[state] < RANK[than];
 
-export const getStricterState = (one: LotState, other: LotState): LotState => (isWeakerState(one, other) ? other : one);
-
 /** Returns the states that a menu offers for a lot, weakest first. */
 export const getOfferedStates = (from: LotState, canRelease: boolean): LotState[] =>
   (Object.keys(RANK) as LotState[]).filter((to) => to !== from && (canRelease || isWeakerState(from, to)));

@@ -48,7 +48,6 @@ export const changeInBulkSchemas = callSchemas({
 export type BulkAction = z.infer<typeof changeInBulkSchemas.body>['act'];
 
 const skippedRow = z.object({ id: f.id(), name: z.string(), why: z.string() });
-export type SkippedRow = z.infer<typeof skippedRow>;
 
 export const bulkActionReply = z.object({
   id: f.id(),

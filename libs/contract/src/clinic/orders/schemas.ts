@@ -28,7 +28,6 @@ export const orderDocumentReply = z.object({
   addedAt: f.instant(),
   addedBy: z.nullable(f.personReply),
 });
-export type OrderDocument = z.infer<typeof orderDocumentReply>;
 
 export const orderReply = z.object({
   id: f.id(),
