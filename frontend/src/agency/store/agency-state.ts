@@ -158,9 +158,7 @@ export const changeKey = (what: ChangedKind, id: number): string => `${what}-${i
 /** Event topics that change the analytics, because these contain names of users and limits. */
 const ANALYTICS_TOPICS = 'client goal task time page post department staff assignment settings'.split(' ');
 
-type RefetchedGroup = 'figures' | 'analytics' | 'projects' | 'hours' | 'team' | 'workWithoutAccess';
-
-export const agency: Area<AgencyState, RefetchedGroup> = {
+export const agency = {
   parts,
   empty: emptyAgency,
   refetchOn: {
@@ -195,7 +193,7 @@ export const agency: Area<AgencyState, RefetchedGroup> = {
   },
   handleEvent: (state, event: LiveEvent) =>
     isEvent(event, 'agency-settings.updated') ? withSettings(state, event.data.settings) : state,
-};
+} satisfies Area<AgencyState>;
 
 export function withSettings(state: AgencyState, settings: AgencySettings): AgencyState {
   const known = state.settings.value;

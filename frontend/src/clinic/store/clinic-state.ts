@@ -105,27 +105,7 @@ const CHANGE_MAPS = [
 export type ClinicState = AreaState<typeof parts, (typeof CHANGE_MAPS)[number]>;
 export const emptyClinic: ClinicState = createEmptyState(parts, ...CHANGE_MAPS);
 
-export const clinic: Area<
-  ClinicState,
-  | 'figures'
-  | 'everything'
-  | 'expiry'
-  | 'levels'
-  | 'history'
-  | 'foundPurchases'
-  | 'foundRequests'
-  | 'summary'
-  | 'team'
-  | 'prices'
-  | 'uses'
-  | 'orders'
-  | 'suggestions'
-  | 'treatments'
-  | 'kits'
-  | 'countRows'
-  | 'countLines'
-  | 'countHere'
-> = {
+export const clinic = {
   parts,
   empty: emptyClinic,
   extraHighlights: groupHighlights,
@@ -186,7 +166,7 @@ export const clinic: Area<
     summary: { parts: ['summary'], after: ({ data }) => 'consumable' in data, daily: true },
     team: { parts: ['team'], after: isAbout('staff', 'assignment', 'team') },
   },
-};
+} satisfies Area<ClinicState>;
 
 const STOCK_SLICES = { item: ['items', 'chosenItems'], consumable: ['consumables', 'chosenConsumables'] } as const;
 export interface StockByKind {

@@ -55,14 +55,17 @@ const parts = {
 
 export type EnterpriseState = AreaState<typeof parts>;
 export const emptyEnterprise: EnterpriseState = createEmptyState(parts);
-const refetchOn: Area<EnterpriseState, 'removals'>['refetchOn'] = {
-  /**
-   * Event types after which erasures are fetched again. Only the job knows whether an erasure was stopped or continues.
-   */
-  removals: {
-    parts: ['staff'],
-    after: ({ type, data }) =>
-      type === 'jobs.changed' && 'jobIds' in data && data.name === 'remove-personal-data' && data.state !== 'running',
+export const enterprise = {
+  parts,
+  empty: emptyEnterprise,
+  refetchOn: {
+    /**
+     * Event types after which erasures are fetched again. Only the job knows whether an erasure was stopped or continues.
+     */
+    removals: {
+      parts: ['staff'],
+      after: ({ type, data }) =>
+        type === 'jobs.changed' && 'jobIds' in data && data.name === 'remove-personal-data' && data.state !== 'running',
+    },
   },
-};
-export const enterprise: Area<EnterpriseState> = { parts, empty: emptyEnterprise, refetchOn };
+} satisfies Area<EnterpriseState>;
