@@ -96,6 +96,8 @@ describe('a part that is no member and no date', () => {
     expect(problems('Draft @klein')).toEqual([['people', '@klein', ['jonas', 'dana']]]);
     expect(parse('Draft @klein fri')).toEqual({ ...nothing, title: 'Draft @klein', dueDate: '2026-11-27' });
     expect(problems('Draft @jonas')).toEqual([]);
+    expect(problems('Draft @priya with @tomas fri')).toEqual([['second', '@tomas', ['tomas']]]);
+    expect(problems('Draft @priya for @priya')).toEqual([]);
     expect(problems('Export @2x and mail@x.example')).toEqual([]);
   });
 

@@ -24,6 +24,13 @@ export type QuickTaskPart = 'dueDate' | 'assignedTo' | 'estimatedHours' | 'prior
 export type QuickTaskProblem =
   | { readonly kind: 'person'; readonly text: string; readonly people: readonly QuickTaskPerson[] }
   | { readonly kind: 'people'; readonly text: string; readonly people: readonly QuickTaskPerson[] }
+  /** A second assignee: `text` stays in the title, because `assignee` is the one that counts. */
+  | {
+      readonly kind: 'second';
+      readonly text: string;
+      readonly people: readonly QuickTaskPerson[];
+      readonly assignee: { readonly id: string; readonly text: string };
+    }
   | { readonly kind: 'date'; readonly text: string; readonly days: readonly string[] };
 
 export interface QuickTask {
@@ -186,7 +193,20 @@ export function parseQuickTask(
       texts.priority = word;
       continue;
     }
-    const person: FoundPerson | null = assignedTo === null ? findAssignee(typed.slice(at), people, answers) : null;
+    const found: FoundPerson | null = findAssignee(typed.slice(at), people, answers);
+    if (
+      assignedTo !== null &&
+      texts.assignedTo !== undefined &&
+      typeof found?.id === 'string' &&
+      found.id !== assignedTo
+    )
+      problems.push({
+        kind: 'second',
+        text: found.text,
+        people: people.filter(({ id }) => id === found.id),
+        assignee: { id: assignedTo, text: texts.assignedTo },
+      });
+    const person: FoundPerson | null = assignedTo === null ? found : null;
     if (person?.problem !== undefined) problems.push(person.problem);
     else if (person !== null) {
       assignedTo = person.id;

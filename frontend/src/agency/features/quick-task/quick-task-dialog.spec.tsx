@@ -136,3 +136,15 @@ it('warns of a day after that of the goal, which can be saved', async () => {
   await user.click(screen.getByRole('button', { name: 'Add Task' }));
   await waitFor(() => expect(sentBodies()).toMatchObject([{ goalId: 2, dueDate: '2099-01-05' }]));
 });
+
+it('states which of two members is the assignee, and assigns the other one on request', async () => {
+  const sentBodies = show();
+  await user.type(screen.getByRole('textbox', { name: 'Task' }), 'Flyer for harbour @priya and @ana');
+  const hints = screen.queryAllByRole('status').map(({ textContent }) => textContent);
+  expect(hints[0]).toMatch(/^priya is the assignee, and @\w+ stays in the title\.$/);
+  await user.click(screen.getByRole('button', { name: /^Assign to / }));
+  await user.click(screen.getByRole('button', { name: 'Add Task' }));
+  await waitFor(() =>
+    expect(sentBodies()).toMatchObject([{ title: 'Flyer for harbour @priya and', assignedTo: 'me' }]),
+  );
+});

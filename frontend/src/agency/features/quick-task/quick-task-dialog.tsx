@@ -50,7 +50,8 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
 
   const submit = (event: FormEvent) => {
     const { title, dueDate, estimatedHours } = parsed;
-    const [problem] = parsed.problems;
+    // A second assignee is a hint, because the first one counts.
+    const problem = parsed.problems.find(({ kind }) => kind !== 'second');
     const found = {
       text: title === '' ? 'Title is required' : problem && describeProblem(problem),
       goal: goal === null ? 'Goal is required' : undefined,

@@ -8,6 +8,8 @@ import type { GoalChoice } from '../../shared/goal-picker.js';
 /** Returns what is wrong with a part of the line: "No member named @jon". */
 export const describeProblem = (problem: QuickTaskProblem): string => {
   if (problem.kind === 'person') return `No member named ${problem.text}`;
+  if (problem.kind === 'second')
+    return `${problem.assignee.text.slice(1)} is the assignee, and ${problem.text} stays in the title`;
   if (problem.kind === 'people') return `${formatPlural(problem.people.length, 'member')} match ${problem.text}`;
   return problem.days.length > 0 ? `${problem.text} can be two dates` : `${problem.text} is not a date`;
 };
@@ -31,8 +33,14 @@ export const QuickTaskHints = ({ problems, onAnswer }: QuickTaskHintsProps) => (
     {problems.map((problem) => (
       <Hint key={problem.text} sentence={`${describeProblem(problem)}.${isGuess(problem) ? ' Did you mean:' : ''}`}>
         {getChoices(problem).map(({ value, label }) => (
-          <Button key={value} size="small" onClick={() => onAnswer(problem.text, value)}>
-            {label}
+          <Button
+            key={value}
+            size="small"
+            onClick={() =>
+              problem.kind === 'second' ? onAnswer(problem.assignee.text, null) : onAnswer(problem.text, value)
+            }
+          >
+            {problem.kind === 'second' ? `Assign to ${label}` : label}
           </Button>
         ))}
         <Button
