@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes, useLocation, useParams } from 'react-router-dom';
+import { useConnection } from '../../lib/live/live.js';
 import { DetailsPage, DetailsPanel } from './details-panel.js';
 import { DetailsHeader } from './details-parts.js';
 import { PANEL_STATE, useDetailsRoute } from './use-details-route.js';
@@ -17,7 +18,7 @@ beforeEach(() => {
   isWide = true;
   globalThis.matchMedia = ((media: string) => ({
     media,
-    matches: isWide,
+    matches: media.includes('min-width') === isWide,
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   })) as never;
@@ -35,7 +36,7 @@ function RowsScreen() {
   const header = <DetailsHeader name={`Row ${id}`} level={details.shown === 'page' ? 1 : 2} caption="Caption" />;
   return (
     <>
-      <output>{`${pathname}${search}`}</output>
+      <output aria-label="URL">{`${pathname}${search}`}</output>
       {details.shown === 'page' ? (
         <DetailsPage list="Rows" listLink="All rows" listPath="/rows" path={pathOf({ id })}>
           {header}
@@ -80,7 +81,7 @@ const show = (entry: string, state: object | null = null) => {
     </MemoryRouter>,
   );
 };
-const url = () => screen.getByRole('status').textContent;
+const url = () => screen.getByRole('status', { name: 'URL' }).textContent;
 
 it('opens a row next to its list and keeps the filters of the list in the URL', async () => {
   show('/rows?search=row&tab=history');
@@ -115,12 +116,14 @@ it('shows a page for a shared link, and beside the list on request', async () =>
   expect(screen.getByRole('complementary', { name: 'Row' })).toBeTruthy();
 });
 
-it('shows a page on a narrow window without the filters in its URL, and returns to the filtered list', async () => {
+it('shows a page with the connection on a phone without the filters in its URL, and returns to the filtered list', async () => {
   isWide = false;
+  useConnection.setState({ state: 'reconnecting', since: new Date() });
   show('/rows?search=row');
   await user.click(screen.getByRole('link', { name: 'Row 2' }));
   expect(url()).toBe('/rows/2');
   expect(screen.queryByRole('complementary')).toBeNull();
+  expect(screen.getByText('Reconnecting')).toBeTruthy();
   await user.click(screen.getByRole('link', { name: /All rows|Rows/ }));
   expect(url()).toBe('/rows?search=row');
 });

@@ -4,6 +4,7 @@ import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { BackLink } from '../buttons/back-link.js';
 import { IconButton } from '../buttons/icon-button.js';
+import { ConnectionBadge } from '../feedback/connection-badge.js';
 import { LeaveDialog } from './leave-dialog.js';
 import { navigateOrConfirm } from './pending-navigation.js';
 import { type DetailsStep, isListState, PANEL_QUERY, PANEL_STATE } from './use-details-route.js';
@@ -115,6 +116,7 @@ export function DetailsPage({ list, listLink, listPath, path, children }: Detail
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const hasRoom = useMediaQuery(PANEL_QUERY);
+  const isPhone = useMediaQuery('(max-width: 639px)');
   const toList = () => void (isListState(state) ? navigate(-1) : navigate(listPath));
   return (
     <div data-sheet className="flex w-full max-w-[840px] flex-col gap-4 max-sm:gap-3">
@@ -130,6 +132,8 @@ export function DetailsPage({ list, listLink, listPath, path, children }: Detail
           <span className="sm:hidden">{listLink}</span>
           <span className="max-sm:hidden">{list}</span>
         </BackLink>
+        {/* The sheet on a phone covers the header. */}
+        {isPhone && <ConnectionBadge />}
         {hasRoom && (
           <Link
             to={`${path}${search}`}

@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { formatClock } from '../../lib/format/dates.js';
 import { useConnection } from '../../lib/live/live.js';
-import { classes } from '../../ui/classes.js';
+import { classes } from '../classes.js';
 
 /**
  * States whether the screen is up to date, and since when it is not; the logo shows the same. Phones show an icon, and
