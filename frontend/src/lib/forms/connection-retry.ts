@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { backoffMs } from '../api/backoff.js';
 import { ApiError } from '../api/http.js';
-import { useConnection } from '../live/live.js';
+import { onLive, useConnection } from '../live/live.js';
 
 const isConnectionLost = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
@@ -48,4 +48,38 @@ export function useSendAgain({ failures }: ConnectionRetry, send: () => void): v
     const timer = setTimeout(() => latest.current(), backoffMs(failures - 1));
     return () => clearTimeout(timer);
   }, [failures, isLive]);
+}
+
+let session = {};
+onLive({ events: () => undefined, resync: () => undefined, reset: () => (session = {}) });
+
+/** Resolves when the connection is live. */
+const waitUntilLive = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (useConnection.getState().state === 'live') return resolve();
+    const unsubscribe = useConnection.subscribe(({ state }) => {
+      if (state !== 'live') return;
+      unsubscribe();
+      resolve();
+    });
+  });
+
+/**
+ * Sends a request, and repeats it while it fails because the connection is lost. The request must be idempotent. Throws
+ * other errors, and the last one when the session ends meanwhile.
+ *
+ * @param onWait called when the request begins to wait for the connection.
+ */
+export async function sendWhenConnected<T>(send: () => Promise<T>, onWait: () => void): Promise<T> {
+  const mine = session;
+  for (let failures = 0; ; failures += 1)
+    try {
+      return await send();
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      if (failures === 0) onWait();
+      await waitUntilLive();
+      await new Promise((resolve) => setTimeout(resolve, backoffMs(failures)));
+      if (mine !== session) throw error;
+    }
 }

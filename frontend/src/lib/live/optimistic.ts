@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { ApiError } from '../api/http.js';
+import { sendWhenConnected } from '../forms/connection-retry.js';
 import { onLive } from './live.js';
 import { type NewToast, showToast } from '../page/toast.js';
 
@@ -16,24 +17,33 @@ interface QueuedRequest {
   readonly before: unknown;
   /** Throws once the session has ended, so that a retry is not sent in the next user's name. */
   readonly check: () => void;
+  /** Shows that the value waits for the connection. */
+  readonly wait: () => void;
 }
 
 /** Error for an ended session, which callers ignore because the session reports it. */
 const createSessionEndedError = (): ApiError => new ApiError(401, '', 'Unauthorized');
 
 export function createOptimisticStore<K, V>() {
-  const use = create<{ readonly shown: ReadonlyMap<K, V> }>(() => ({ shown: new Map() }));
+  const use = create<{ readonly shown: ReadonlyMap<K, V>; readonly waiting: ReadonlySet<K> }>(() => ({
+    shown: new Map(),
+    waiting: new Set(),
+  }));
   const queue = new Map<K, Promise<unknown>>();
   let session = {};
   onSessionEnd(() => {
     session = {};
     queue.clear();
-    use.setState({ shown: new Map() });
+    use.setState({ shown: new Map(), waiting: new Set() });
   });
 
   const show = (key: K, value: V): void => use.setState(({ shown }) => ({ shown: new Map(shown).set(key, value) }));
   const forget = (key: K): void =>
-    use.setState(({ shown }) => ({ shown: new Map([...shown].filter(([one]) => one !== key)) }));
+    use.setState(({ shown, waiting }) => ({
+      shown: new Map([...shown].filter(([one]) => one !== key)),
+      waiting: new Set([...waiting].filter((one) => one !== key)),
+    }));
+  const wait = (key: K): void => use.setState(({ waiting }) => ({ waiting: new Set([...waiting, key]) }));
   const isShown = (key: K, value: V): boolean => use.getState().shown.get(key) === value;
 
   /** Shows the value until `work` has settled. */
@@ -47,7 +57,7 @@ export function createOptimisticStore<K, V>() {
       .catch(() => null)
       .then((before) => {
         check();
-        return work({ before, check });
+        return work({ before, check, wait: () => wait(key) });
       });
     queue.set(key, request);
     try {
@@ -74,7 +84,13 @@ interface OptimisticChange<K, V, R> {
   readonly failureMessage: (error: unknown, value: V) => void;
 }
 
-/** Applies a change and shows a toast with an undo. Resolves to the error, or null. */
+const NOT_SAVED_YET: NewToast = {
+  title: 'Not saved yet',
+  description: 'Saves when you are back online.',
+  tone: 'neutral',
+};
+
+/** Applies a change and shows a toast with an undo. Without a connection the change is kept and sent later. Resolves to the error, or null. */
 export async function changeWithUndo<K, V, R extends { readonly version: number }>(
   { ask }: Pick<ReturnType<typeof createOptimisticStore<K, V>>, 'ask'>,
   change: OptimisticChange<K, V, R>,
@@ -84,8 +100,14 @@ export async function changeWithUndo<K, V, R extends { readonly version: number 
   const isUndo = undoes !== undefined;
   try {
     // The result is stored before the optimistic value is removed; otherwise the old value would flash.
-    const saved = await ask(key, to, async ({ check }) => {
-      const answer = await send(to, undoes);
+    const saved = await ask(key, to, async ({ check, wait }) => {
+      const answer = await sendWhenConnected(
+        () => send(to, undoes),
+        () => {
+          wait();
+          showToast(NOT_SAVED_YET);
+        },
+      );
       check();
       upsert(answer);
       return answer;

@@ -19,6 +19,13 @@ const pendingChanges = createOptimisticStore<number, TaskChange>();
 /** Returns the changes of tasks that the server has not confirmed yet. */
 export const usePendingChanges = (): ReadonlyMap<number, TaskChange> => pendingChanges.use(({ shown }) => shown);
 
+/** Returns a task with its pending change applied, and whether the change waits for the connection. */
+export function usePendingTask(task: Task): { readonly task: Task; readonly isWaiting: boolean } {
+  const change = pendingChanges.use(({ shown }) => shown.get(task.id));
+  const isWaiting = pendingChanges.use(({ waiting }) => waiting.has(task.id));
+  return { task: change === undefined ? task : { ...task, ...change }, isWaiting };
+}
+
 /** Returns tasks with their pending changes applied. */
 export const withPendingChanges = (tasks: Iterable<Task>, changes: ReadonlyMap<number, TaskChange>): Task[] =>
   Array.from(tasks, (task) => {

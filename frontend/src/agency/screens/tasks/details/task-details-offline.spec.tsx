@@ -27,6 +27,7 @@ const reconnect = () => {
   hasNetwork = true;
   act(() => useConnection.setState({ state: 'live', since: null }));
 };
+const anItem = { id: 'a', text: 'Choose', isDone: false, assignedTo: null, dueDate: null };
 const notice = () => screen.queryByText('Not saved yet. Saves when you are back online.');
 
 it('keeps an edit of a text and a choice, and saves them when the connection is back', async () => {
@@ -96,4 +97,30 @@ it('adds the items of the checklist in their order', async () => {
   await waitFor(() => expect(texts).toEqual([{ text: 'Choose' }, { text: 'Export' }]));
   await waitFor(() => expect(notice()).toBeNull());
   expect(field.value).toBe('Se');
+});
+
+it('keeps a change of the status and of a box, and saves them when the connection is back', async () => {
+  showTaskDetails();
+  await user.click(await screen.findByRole('button', { name: 'Complete' }));
+  await waitFor(() => expect(notice()).toBeTruthy());
+  expect(screen.getByRole('button', { name: 'Reopen' })).toBeTruthy();
+  reconnect();
+  await waitFor(() => expect(sentPatches()).toEqual([{ status: 'completed' }]));
+  await waitFor(() => expect(notice()).toBeNull());
+
+  hasNetwork = false;
+  act(() => upsertRow.tasks({ ...opened, version: 9, checklist: [anItem] }));
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Choose' });
+  await user.click(box);
+  await waitFor(() => expect(notice()).toBeTruthy());
+  expect(box.checked).toBe(true);
+  const changes: unknown[] = [];
+  mockRoute('PATCH /api/talent-phi/tasks/5/checklist/a', async (init) => {
+    changes.push(JSON.parse(init.body as string));
+    return { status: 200, body: { ...opened, version: 10, checklist: [{ ...anItem, isDone: true }] } };
+  });
+  hasNetwork = true;
+  await waitFor(() => expect(changes).toEqual([{ isDone: true }]), { timeout: 3_000 });
+  await waitFor(() => expect(notice()).toBeNull());
+  expect(box.checked).toBe(true);
 });

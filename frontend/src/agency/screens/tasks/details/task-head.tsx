@@ -8,12 +8,13 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { MoreButton } from '../../../../ui/buttons/more-button.js';
 import type { DetailsLevel } from '../../../../ui/details/details-parts.js';
+import { WaitingLine } from '../../../../ui/feedback/waiting-line.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { PresenceAvatars } from '../../../features/conversation/public.js';
 import { taskPath } from '../../../shared/task-path.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { clientName, goalTitle } from '../../../store/selectors.js';
-import { setTaskStatus } from '../change-task.js';
+import { setTaskStatus, usePendingTask } from '../change-task.js';
 import { deleteTaskDialog, handOverTaskDialog, timeEntryDialog } from '../task-dialogs.js';
 import { StatusButton } from '../task-parts.js';
 import { TaskText } from './task-text.js';
@@ -28,7 +29,8 @@ interface TaskHeadProps {
 }
 
 /** Status, title, client and goal, and actions of a task. */
-export function TaskHead({ task, goal, level, canEdit }: TaskHeadProps) {
+export function TaskHead({ task: saved, goal, level, canEdit }: TaskHeadProps) {
+  const { task, isWaiting } = usePendingTask(saved);
   const Heading = level === 1 ? 'h1' : 'h2';
   const titleId = `task-${task.id}-title`;
   return (
@@ -36,7 +38,9 @@ export function TaskHead({ task, goal, level, canEdit }: TaskHeadProps) {
       <div>
         <TaskPlace task={task} goal={goal} />
         <div className="flex items-start gap-1">
-          <StatusButton task={task} titleId={titleId} canEdit={canEdit} />
+          <div className="-ml-1.5 pointer-coarse:-ml-3">
+            <StatusButton task={task} titleId={titleId} canEdit={canEdit} />
+          </div>
           <div className="min-w-0 flex-1">
             <Heading id={titleId} className={canEdit ? 'sr-only' : 'px-2 text-heading font-semibold wrap-anywhere'}>
               <bdi>{task.title}</bdi>
@@ -86,6 +90,7 @@ export function TaskHead({ task, goal, level, canEdit }: TaskHeadProps) {
           ]}
         />
       </div>
+      <WaitingLine isWaiting={isWaiting} />
     </header>
   );
 }
@@ -104,7 +109,7 @@ function TaskPlace({ task, goal }: Pick<TaskHeadProps, 'task' | 'goal'>) {
   const client = useAgency((state) => clientName(state, goal?.clientId ?? null));
   const title = useAgency((state) => goalTitle(state, task.goalId));
   return (
-    <nav aria-label="Client and goal" className="mb-1 flex flex-wrap items-center gap-x-1 px-1 text-caption text-muted">
+    <nav aria-label="Client and goal" className="mb-1 flex flex-wrap items-center gap-x-1 text-caption text-muted">
       {client !== null && (
         <>
           <Link to={`/talent-phi/clients?search=${encodeURIComponent(client)}`} className="hover:underline">

@@ -6,11 +6,12 @@ import {
 } from '@atrium/contract/agency/tasks/calls';
 import type { ChecklistItem, Task } from '@atrium/contract/agency/tasks/schemas';
 import { call, createIdempotencyKey } from '../../../../../lib/api/http.js';
+import { sendWhenConnected } from '../../../../../lib/forms/connection-retry.js';
 import { showFailure, showToast } from '../../../../../lib/page/toast.js';
 import { upsertRow, useAgency } from '../../../../store/agency-store.js';
 
 const FAILED = 'Failed to update task';
-const fail = (error: unknown): void => showFailure(error, 'Please try again.', FAILED);
+export const fail = (error: unknown): void => showFailure(error, 'Please try again.', FAILED);
 
 type ItemChange = Partial<Omit<ChecklistItem, 'id'>> & { readonly before?: string | null };
 
@@ -43,7 +44,12 @@ export async function removeItem({ id: taskId, checklist }: Task, item: Checklis
     await call(removeChecklistItem, { params: { id: taskId, itemId: id } });
     const task = useAgency.getState().tasks.all.rows.get(taskId);
     if (task !== undefined) upsertRow.tasks({ ...task, checklist: task.checklist.filter((one) => one.id !== id) });
-    const undo = (): void => void addItem(taskId, { ...fields, before }, createIdempotencyKey()).catch(fail);
+    const idempotencyKey = createIdempotencyKey();
+    const undo = (): void =>
+      void sendWhenConnected(
+        () => addItem(taskId, { ...fields, before }, idempotencyKey),
+        () => showToast({ title: 'Not saved yet', description: 'Saves when you are back online.', tone: 'neutral' }),
+      ).catch(fail);
     showToast({ title: 'Item deleted', description: item.text, tone: 'neutral', action: { label: 'Undo', run: undo } });
   } catch (error) {
     fail(error);

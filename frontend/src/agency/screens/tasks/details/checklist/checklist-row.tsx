@@ -18,7 +18,7 @@ import { Textarea } from '../../../../../ui/fields/textarea.js';
 import { taskPath } from '../../../../shared/task-path.js';
 import { useTaskNames } from '../../../../features/tasks/public.js';
 import { PROPERTY_TEXT, QUIET_CONTROL } from '../property-problem.js';
-import { changeItem, changeItemOrReport, convertItem, removeItem } from './checklist-calls.js';
+import { changeItem, convertItem, fail, removeItem } from './checklist-calls.js';
 import { ItemPlan } from './item-plan.js';
 
 interface ChecklistRowProps {
@@ -31,6 +31,7 @@ interface ChecklistRowProps {
 export function ChecklistRow({ task, item, onMove }: ChecklistRowProps) {
   const { listeners, setNodeRef: setDragNode, isDragging } = useDraggable({ id: item.id });
   const { setNodeRef, isOver } = useDroppable({ id: item.id });
+  const check = useItemCheck(task.id, item);
   const [isPlanOpen, setPlanOpen] = useState(false);
   const navigate = useNavigate();
   const { search, state } = useLocation();
@@ -73,10 +74,11 @@ export function ChecklistRow({ task, item, onMove }: ChecklistRowProps) {
         >
           <GripVertical className="size-4" aria-hidden="true" />
         </button>
-        <ItemCheckbox task={task} item={item} />
+        <ItemCheckbox label={item.text} check={check} />
         <div className="min-w-0 flex-1">
           <ItemText taskId={task.id} item={item} />
           <ItemCaption task={task} item={item} />
+          <WaitingLine isWaiting={check.isWaiting} />
           {isPlanOpen && <ItemPlan task={task} item={item} onClose={closePlan} />}
         </div>
         <div ref={menu} className="flex">
@@ -95,24 +97,43 @@ export function ChecklistRow({ task, item, onMove }: ChecklistRowProps) {
   );
 }
 
-function ItemCheckbox({ task, item }: Pick<ChecklistRowProps, 'task' | 'item'>) {
+/** State of the box of an item. A change that fails without a connection is kept, and saved when it is back. */
+function useItemCheck(taskId: number, item: ChecklistItem) {
   const [pending, setPending] = useState<boolean | null>(null);
-  return (
-    <span className="flex h-8 items-center pointer-coarse:h-11">
-      <input
-        type="checkbox"
-        aria-label={item.text}
-        checked={pending ?? item.isDone}
-        onChange={(event) => {
-          const isDone = event.currentTarget.checked;
-          setPending(isDone);
-          void changeItemOrReport(task.id, item.id, { isDone }).finally(() => setPending(null));
-        }}
-        className="size-4 accent-accent"
-      />
-    </span>
-  );
+  const retry = useConnectionRetry();
+  const save = async (isDone: boolean) => {
+    setPending(isDone);
+    try {
+      await changeItem(taskId, item.id, { isDone });
+      retry.stop();
+    } catch (error) {
+      if (retry.waitAfter(error)) return;
+      fail(error);
+    }
+    setPending(null);
+  };
+  useSendAgain(retry, () => {
+    if (pending !== null) void save(pending);
+  });
+  return { isDone: pending ?? item.isDone, isWaiting: retry.isWaiting, save };
 }
+
+interface ItemCheckboxProps {
+  readonly label: string;
+  readonly check: ReturnType<typeof useItemCheck>;
+}
+
+const ItemCheckbox = ({ label, check }: ItemCheckboxProps) => (
+  <span className="flex h-8 items-center pointer-coarse:h-11">
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={check.isDone}
+      onChange={(event) => void check.save(event.currentTarget.checked)}
+      className="size-4 accent-accent"
+    />
+  </span>
+);
 
 /**
  * The text of an item. It is saved when the field loses the focus; a conflict with another user's change is asked
