@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
@@ -9,7 +10,10 @@ import { routeSizes } from './build/route-sizes.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
-export default defineConfig({
+/** The production build of the router, which its package does not export. */
+const router = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
+
+export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     tailwindcss(),
@@ -19,7 +23,10 @@ export default defineConfig({
     rejectChunkCycles(),
   ],
   // Libraries are compiled from source, so development needs no build order.
-  resolve: { conditions: ['@atrium/source', ...defaultClientConditions] },
+  resolve: {
+    conditions: ['@atrium/source', ...defaultClientConditions],
+    ...(command === 'build' && { alias: [{ find: /^react-router$/, replacement: router }] }),
+  },
   server: {
     host: '127.0.0.1',
     proxy: { '/api': { target: api }, '/socket.io': { target: api, ws: true } },
@@ -43,4 +50,4 @@ export default defineConfig({
       treeshake: { moduleSideEffects: [{ test: /\/public\.ts$/, sideEffects: false }] },
     },
   },
-});
+}));

@@ -12,6 +12,7 @@ const PAGE = /'(\/[^']*)': \{\s*screen: (\w+)\(/g;
 /** Modules that a screen needs at once although they load lazily; `media` limits them to some window widths. */
 const AT_ONCE: readonly { readonly module: RegExp; readonly media?: string }[] = [
   { module: /[\\/](dashboard-overview|dashboard-lists|quick-usage|camera-button)\.tsx$/ },
+  { module: /[\\/]day-strip\.tsx$/, media: '(max-width: 1023px)' },
   { module: /[\\/]row-checkbox\.tsx$/, media: '(min-width: 640px)' },
 ];
 

@@ -30,7 +30,7 @@ const routes: Record<string, { modules: string[]; limitKb: number }> = {
     limitKb: 200,
   },
   '/perfect-b/settings': { modules: [...shell, 'src/clinic/screens/settings/settings-screen.tsx'], limitKb: 200 },
-  '/talent-phi/tasks': { modules: [...shell, 'src/agency/screens/tasks/tasks-screen.tsx'], limitKb: 200 },
+  '/talent-phi/tasks': { modules: [...shell, 'src/agency/screens/tasks/tasks-screen.tsx'], limitKb: 182 },
   '/talent-phi/time': { modules: [...shell, 'src/agency/screens/time/time-screen.tsx'], limitKb: 200 },
   '/talent-phi/projects': { modules: [...shell, 'src/agency/screens/projects/projects-screen.tsx'], limitKb: 200 },
   '/talent-phi/projects/:projectId': {

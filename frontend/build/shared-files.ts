@@ -15,7 +15,8 @@ const FILE_COSTS = 60_000;
  */
 const MOST_IN_VAIN = 40_000;
 const LEAST_IN_VAIN = 1_500;
-const SPARING = /[\\/](home-screen|consumables-screen|usage-screen|account-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
+const SPARING =
+  /[\\/](home-screen|consumables-screen|usage-screen|account-screen|tasks-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
 /** Entry modules: screens, and parts that screens show at once although they load lazily. */
 const SCREENS = /[\\/]src[\\/]app[\\/]navigation[\\/]\w+-pages\.ts$/;
 const PARTS =

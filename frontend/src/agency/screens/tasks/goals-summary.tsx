@@ -11,9 +11,11 @@ import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { classes } from '../../../ui/classes.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { EmptyState } from '../../../ui/feedback/states.js';
+import { editGoalDialog } from '../../features/goals/public.js';
 import { TaskStatusBadge } from '../../features/tasks/public.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import { useTaskWindow } from '../../shared/use-task-window.js';
@@ -31,13 +33,12 @@ interface GoalsSummaryProps {
   readonly tasks: readonly Task[];
   readonly actions: TaskActions;
   readonly onAdd: (goalId: number) => void;
-  readonly onEdit: (goal: Goal) => void;
 }
 
 const FIRST = 5;
 const STEP = 60;
 
-export function GoalsSummary({ goals, tasks, actions, onAdd, onEdit }: GoalsSummaryProps) {
+export function GoalsSummary({ goals, tasks, actions, onAdd }: GoalsSummaryProps) {
   const [shown, setShown] = useState(FIRST);
   const isOnPaper = usePrinting(({ phase }) => phase === 'printing');
   return (
@@ -51,7 +52,7 @@ export function GoalsSummary({ goals, tasks, actions, onAdd, onEdit }: GoalsSumm
       ) : (
         <ul aria-label="Active goals" className="divide-y divide-line border-t border-line">
           {goals.slice(0, isOnPaper ? goals.length : shown).map((goal) => (
-            <GoalRow key={goal.id} goal={goal} tasks={tasks} actions={actions} onAdd={onAdd} onEdit={onEdit} />
+            <GoalRow key={goal.id} goal={goal} tasks={tasks} actions={actions} onAdd={onAdd} />
           ))}
         </ul>
       )}
@@ -64,7 +65,7 @@ export function GoalsSummary({ goals, tasks, actions, onAdd, onEdit }: GoalsSumm
   );
 }
 
-function GoalRow({ goal, tasks, actions, onAdd, onEdit }: Omit<GoalsSummaryProps, 'goals'> & { readonly goal: Goal }) {
+function GoalRow({ goal, tasks, actions, onAdd }: Omit<GoalsSummaryProps, 'goals'> & { readonly goal: Goal }) {
   const [open, setOpen] = useState(false);
   const listId = useId();
   const client = useAgency((state) => clientName(state, goal.clientId));
@@ -110,7 +111,7 @@ function GoalRow({ goal, tasks, actions, onAdd, onEdit }: Omit<GoalsSummaryProps
               label={`Edit ${goal.title}`}
               tip="Edit goal"
               icon={<Pencil className="size-4" aria-hidden="true" />}
-              onClick={() => onEdit(goal)}
+              onClick={() => openDialog(editGoalDialog, { goal })}
             />
           )}
         </div>

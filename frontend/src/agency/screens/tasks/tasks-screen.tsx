@@ -3,7 +3,6 @@ import { getWeekStart, getWeekDays } from '@atrium/rules/time/calendar';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useMemo } from 'react';
-import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useUser } from '../../../session/session-store.js';
@@ -15,14 +14,13 @@ import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { classes } from '../../../ui/classes.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ListFilters } from '../../../ui/lists/list-filters.js';
-import { editGoalDialog } from '../../features/goals/public.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import { WeekHead } from '../../shared/week-head.js';
 import { loadAgency, loadOpenGoals, useAgency } from '../../store/agency-store.js';
 import { withPendingChanges, usePendingChanges } from './change-task.js';
-import { GoalsSummary } from './goals-summary.js';
+import { GoalsSummary, StatusBoard, TaskDetailsPage, TaskDetailsPanel, TaskList } from './lazy-views.js';
 import { TasksLoader } from './tasks-loader.js';
 import { AttentionStrip } from './board/attention-strip.js';
 import type { TaskActions } from './task-actions.js';
@@ -30,11 +28,9 @@ import type { ShowTaskAction } from './details/task-dialog.js';
 import { deleteTaskDialog, moveTaskDialog, taskDialog, timeEntryDialog } from './task-dialogs.js';
 import { useHandoverTasks, useTimelineTasks } from './timeline-tasks.js';
 import { useTaskFields } from './task-fields.js';
-import { groupTasks, parseGrouping, parseSort } from './list/list-groups.js';
 import { getListHeading } from './list/list-heading.js';
-import { TaskList } from './list/task-list.js';
 import { type TaskRoute, useTaskRoute } from './use-task-route.js';
-import { useTaskSelection } from './tasks-view.js';
+import { parseGrouping, parseSort, useTaskSelection } from './tasks-view.js';
 import { useFilteredTasks, useTaskFilter } from './use-task-filter.js';
 import type { InitialTask } from '../../features/tasks/public.js';
 import { WipOverrideDialog } from './wip/wip-parts.js';
@@ -43,21 +39,13 @@ import { createDayCapacity, parseWeek, type TaskFilter } from './board/week.js';
 
 const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '', search: '' };
 
-const StatusBoard = lazyPart(async () => ({ default: (await import('./board/status-board.js')).StatusBoard }));
-const TaskDetailsPage = lazyPart(async () => ({
-  default: (await import('./details/task-details-panel.js')).TaskDetailsPage,
-}));
-const TaskDetailsPanel = lazyPart(async () => ({
-  default: (await import('./details/task-details-panel.js')).TaskDetailsPanel,
-}));
-
 /** The tasks of a week or of all weeks, with the details of one of them. */
 export function TasksScreen() {
   const details = useTaskRoute();
   return (
     <>
       {details.shown === 'page' ? (
-        <Suspense fallback={<LinesSkeleton label="Loading the task" lines={8} />}>
+        <Suspense fallback={<Skeleton className="h-96 max-w-[840px] rounded-card" />}>
           <TaskDetailsPage id={details.id ?? 0} />
         </Suspense>
       ) : (
@@ -75,14 +63,12 @@ export function TasksScreen() {
 
 function Tasks({ details }: { readonly details: TaskRoute }) {
   const openId = details.shown === 'panel' ? details.id : null;
-  const { open, onOrder } = details;
+  const { open } = details;
   const { address, write } = useUrlParameters();
   const today = useToday();
   const pendingChanges = usePendingChanges();
   const stored = useAgency((state) => state.tasks.all.rows);
-  const allGoals = useAgency((state) => state.goals);
-  const goals = allGoals.all.rows;
-  const clients = useAgency((state) => state.clients.all.rows);
+  const goals = useAgency((state) => state.goals.all.rows);
   const team = useAgency((state) => state.team.value);
   const capacityHours = useAgency((state) => state.settings.value?.capacityHours);
   const memberships = useAgency((state) => state.memberships.value);
@@ -153,13 +139,6 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
         : [],
     [shown, week, today],
   );
-  const newestFirst = status === 'completed';
-  const groups = useMemo(
-    () => groupTasks(listed, { by, sort, goals: allGoals, clients, today, newestFirst }),
-    [listed, by, sort, allGoals, clients, today, newestFirst],
-  );
-  useEffect(() => onOrder(() => groups.flatMap((group) => group.tasks)), [onOrder, groups]);
-
   const onPhone = useMediaQuery('(max-width: 639px)');
   const lanes = get('lanes');
   const allFields = useTaskFields({ ...filter, status: get('status') }, { view, by, sort, lanes });
@@ -213,74 +192,77 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
         action={canEdit && <AddButton onClick={() => add({})}>Add Task</AddButton>}
       />
       <TasksLoader isLoaded={list.isThere}>
-        <ListFilters
-          search={{
-            label: 'Search tasks',
-            placeholder: 'Search tasks, goals, and clients...',
-            value: filter.search,
-            onChange: (search) => write({ search }),
-          }}
-          fields={fields}
-          tools={
-            isFiltered && (
-              <Button size="small" variant="quiet" onClick={() => change({ ...NO_FILTER })}>
-                Clear filters
-              </Button>
-            )
-          }
-          phoneActions={
-            <>
-              {back}
-              {canEdit && <PhoneAdd label="Add Task" onClick={() => add({})} />}
-            </>
-          }
-          onChange={(changes) => change('view' in changes ? { status: '', goal: '', tasks: '', ...changes } : changes)}
-        />
-        <section aria-labelledby="timeline-heading" className="flex flex-col gap-3 max-sm:gap-1.5">
-          <div className="flex items-center gap-4 *:first:flex-1">
-            {head}
-            {!onPhone && back}
-          </div>
-          {/* Next to the details, the week is a list of its days. */}
-          {view === 'list' || openId !== null ? (
-            <TaskList
-              key={`${status} ${goal} ${filter.tasks}`}
-              groups={groups}
-              isByDay={by === '' && sort === ''}
-              actions={actions}
-              openId={openId}
-              onBack={toWeek}
-              {...(list.isCut && { onMore: list.more })}
-            />
-          ) : view === 'board' ? (
-            <Suspense fallback={<LinesSkeleton label="Loading the board" lines={6} />}>
-              <StatusBoard tasks={shown} actions={actions} />
+        <div className="flex flex-col gap-4 max-sm:gap-2">
+          <ListFilters
+            search={{
+              label: 'Search tasks',
+              placeholder: 'Search tasks, goals, and clients...',
+              value: filter.search,
+              onChange: (search) => write({ search }),
+            }}
+            fields={fields}
+            tools={
+              isFiltered && (
+                <Button size="small" variant="quiet" onClick={() => change({ ...NO_FILTER })}>
+                  Clear filters
+                </Button>
+              )
+            }
+            phoneActions={
+              <>
+                {back}
+                {canEdit && <PhoneAdd label="Add Task" onClick={() => add({})} />}
+              </>
+            }
+            onChange={(changes) =>
+              change('view' in changes ? { status: '', goal: '', tasks: '', ...changes } : changes)
+            }
+          />
+          <section aria-labelledby="timeline-heading" className="flex flex-col gap-3 max-sm:gap-1.5">
+            <div className="flex items-center gap-4 *:first:flex-1">
+              {head}
+              {!onPhone && back}
+            </div>
+            {/* Next to the details, the week is a list of its days. */}
+            <Suspense fallback={<Skeleton className="h-80 rounded-card" />}>
+              {view === 'list' || openId !== null ? (
+                <TaskList
+                  key={`${status} ${goal} ${filter.tasks}`}
+                  tasks={listed}
+                  by={by}
+                  sort={sort}
+                  newestFirst={status === 'completed'}
+                  onOrder={details.onOrder}
+                  actions={actions}
+                  openId={openId}
+                  onBack={toWeek}
+                  {...(list.isCut && { onMore: list.more })}
+                />
+              ) : view === 'board' ? (
+                <StatusBoard tasks={shown} actions={actions} />
+              ) : (
+                <WeekBoard
+                  monday={monday}
+                  tasks={listed}
+                  underway={underway}
+                  capacityOf={(day, member) =>
+                    createDayCapacity(
+                      memberships,
+                      capacityHours,
+                      member === undefined ? filter : { ...filter, person: member },
+                    )(day)
+                  }
+                  hasLanes={lanes === 'person'}
+                  actions={actions}
+                  onAdd={(dueDate) => add({ dueDate })}
+                />
+              )}
             </Suspense>
-          ) : (
-            <WeekBoard
-              monday={monday}
-              tasks={listed}
-              underway={underway}
-              capacityOf={(day, member) =>
-                createDayCapacity(
-                  memberships,
-                  capacityHours,
-                  member === undefined ? filter : { ...filter, person: member },
-                )(day)
-              }
-              hasLanes={lanes === 'person'}
-              actions={actions}
-              onAdd={(dueDate) => add({ dueDate })}
-            />
-          )}
-        </section>
-        <GoalsSummary
-          goals={activeGoals}
-          tasks={tasks}
-          actions={actions}
-          onAdd={(goalId) => add({ goalId })}
-          onEdit={(goal) => openDialog(editGoalDialog, { goal })}
-        />
+          </section>
+        </div>
+        <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
+          <GoalsSummary goals={activeGoals} tasks={tasks} actions={actions} onAdd={(goalId) => add({ goalId })} />
+        </Suspense>
       </TasksLoader>
     </div>
   );

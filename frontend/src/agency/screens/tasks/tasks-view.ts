@@ -1,4 +1,5 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
+import { NavigationType, useNavigationType } from 'react-router-dom';
 import type { TaskFilter } from './board/week.js';
 
 /* How the tasks are shown, and whose. The last selection is stored on the device. */
@@ -15,6 +16,18 @@ export function parseView(
   if (text === 'board') return 'board';
   return text === 'list' || goal !== '' ? 'list' : '';
 }
+
+const GROUPINGS = ['', 'goal', 'client', 'person'] as const;
+/** Property by which the list is grouped; "" for the due day. */
+export type Grouping = (typeof GROUPINGS)[number];
+
+export const parseGrouping = (text: string): Grouping => GROUPINGS.find((one) => one === text) ?? '';
+
+const SORTS = ['', 'priority', 'title', 'assignee', 'updated'] as const;
+/** Property by which the tasks of a group are sorted; "" for the due day. */
+export type TaskSort = (typeof SORTS)[number];
+
+export const parseSort = (text: string): TaskSort => SORTS.find((one) => one === text) ?? '';
 
 const REMEMBERED = ['person', 'view', 'by', 'sort', 'lanes'];
 const getKey = (me: string): string => `atrium-tasks-of-${me}`;
@@ -33,18 +46,24 @@ function storeSelection(me: string, before: URLSearchParams, changes: Readonly<R
 type Write = (values: Readonly<Record<string, string>>) => void;
 
 /**
- * Restores the last selection when the URL has no parameters; a link shows what it names. Returns a function that
+ * Restores the last selection when the screen is opened without parameters; a link shows what it names, and what the
+ * screen itself removes from the URL stays removed. Returns a function that
  * changes the URL and stores the selection, so that what the user clears is not restored.
  */
 export function useTaskSelection(me: string, address: URLSearchParams, write: Write): Write {
   const isBare = address.size === 0;
+  const isFirst = useRef(true);
+  // The screen replaces its URL; links push a new one.
+  const isOpened = useNavigationType() !== NavigationType.Replace;
   useEffect(() => {
-    const stored = isBare ? localStorage.getItem(getKey(me)) : null;
+    const isRestored = isBare && (isFirst.current || isOpened);
+    isFirst.current = false;
+    const stored = isRestored ? localStorage.getItem(getKey(me)) : null;
     if (stored === null) return;
     // Until November 2026 only the person was stored, as a plain id.
     const selection = new URLSearchParams(stored.includes('=') ? stored : { person: stored });
     write(Object.fromEntries([...selection].filter(([name]) => REMEMBERED.includes(name))));
-  }, [isBare, me, write]);
+  }, [isBare, isOpened, me, write]);
   return useCallback(
     (changes) => {
       storeSelection(me, address, changes);

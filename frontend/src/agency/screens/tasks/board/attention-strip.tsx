@@ -9,7 +9,6 @@ import { classes } from '../../../../ui/classes.js';
 import { useTaskWindow } from '../../../shared/use-task-window.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { assigneeName } from '../../../store/selectors.js';
-import { moveToToday } from '../move-tasks.js';
 import { useAllTasksInProgress } from '../wip/tasks-in-progress.js';
 import { filterTasks, LIST_PAGE_SIZE, listFilter, type TaskFilter } from './week.js';
 
@@ -44,7 +43,7 @@ export function AttentionStrip({ tasks, filter, canEdit, onShowOverdue }: Attent
               size="small"
               variant="quiet"
               icon={<CalendarCheck className="size-4" aria-hidden="true" />}
-              onClick={() => void moveToToday(late, today)}
+              onClick={() => void import('../move-tasks.js').then(({ moveToToday }) => moveToToday(late, today))}
             >
               Move to today
             </Button>

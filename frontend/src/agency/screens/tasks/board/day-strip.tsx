@@ -16,7 +16,7 @@ export function DayStrip({ week, places: columns }: DayStripProps) {
   return (
     <nav
       aria-label="Days of the week"
-      className="sticky top-header z-20 -mx-1 grid grid-cols-8 gap-0.5 rounded-card border border-line bg-surface p-1 lg:hidden print:hidden"
+      className="sticky top-header z-20 -mx-1 grid grid-cols-8 gap-0.5 rounded-card border border-line bg-surface p-1 print:hidden"
     >
       {[...week, NO_DAY].map((column) => (
         <DayChip key={column} place={column} count={columns.get(column)?.length ?? 0} />

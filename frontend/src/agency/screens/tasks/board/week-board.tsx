@@ -3,17 +3,18 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getWeekDays } from '@atrium/rules/time/calendar';
-import { type CSSProperties, useMemo, useState } from 'react';
+import { type CSSProperties, Suspense, useMemo, useState } from 'react';
+import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { usePrinting } from '../../../../lib/page/print-state.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { useInitialScroll } from '../../../shared/use-initial-scroll.js';
 import { moveTask } from '../change-task.js';
 import type { TaskActions } from '../task-actions.js';
 import { ColumnTasks } from './column-tasks.js';
 import { DayHead } from './day-head.js';
-import { DayStrip } from './day-strip.js';
 import {
   getColumnOfDrop,
   createAnnouncements,
@@ -22,10 +23,14 @@ import {
   getPersonOfDrop,
   useKeyboardDrag,
 } from './drag.js';
-import { groupByPerson, LaneHead } from './lanes.js';
 import { TaskCardContent } from './task-card.js';
-import { formatDayName, getDayOfColumn, getColumn, groupByColumn, isWeekend, NO_DAY } from './week.js';
+import { formatDayName, getDayOfColumn, getColumn, groupByColumn, groupByPerson, isWeekend, NO_DAY } from './week.js';
 import type { Elements } from '../../../../ui/elements.js';
+
+const WIDE = '(min-width: 1024px)';
+const LaneHead = lazyPart(async () => ({ default: (await import('./lane-head.js')).LaneHead }));
+const DayStrip = lazyPart(async () => ({ default: (await import('./day-strip.js')).DayStrip }));
+if (!matchMedia(WIDE).matches) void DayStrip.preload();
 
 interface WeekBoardProps {
   readonly monday: string;
@@ -49,7 +54,7 @@ export const describeColumn =
 export function WeekBoard(props: WeekBoardProps) {
   const { monday, tasks, underway, capacityOf, hasLanes, actions, onAdd } = props;
   const today = useToday();
-  const isWide = useMediaQuery('(min-width: 1024px)');
+  const isWide = useMediaQuery(WIDE);
   const week = useMemo(() => getWeekDays(monday), [monday]);
   const columns = useMemo(() => groupByColumn(tasks), [tasks]);
   useInitialScroll(week.indexOf(today) > 0 ? `[data-day="${today}"]` : null);
@@ -92,7 +97,11 @@ export function WeekBoard(props: WeekBoardProps) {
       }}
     >
       <div className="flex flex-col gap-3" style={grid}>
-        <DayStrip week={week} places={columns} />
+        {!isWide && (
+          <Suspense fallback={<Skeleton className="h-15 rounded-card" />}>
+            <DayStrip week={week} places={columns} />
+          </Suspense>
+        )}
         <div className="overflow-hidden rounded-card border border-line bg-surface print:table print:w-full">
           {hasHeadRow && (
             // Browsers repeat the head of a table on each printed page.
@@ -123,11 +132,13 @@ export function WeekBoard(props: WeekBoardProps) {
               const ofPerson = groupByColumn(some);
               return (
                 <section key={person} aria-labelledby={`lane-${person}`} className="border-t border-line">
-                  <LaneHead
-                    person={person}
-                    tasks={some}
-                    capacity={addHours(...week.map((day) => capacityOf(day, person) ?? 0))}
-                  />
+                  <Suspense fallback={<Skeleton className="h-8" />}>
+                    <LaneHead
+                      person={person}
+                      tasks={some}
+                      capacity={addHours(...week.map((day) => capacityOf(day, person) ?? 0))}
+                    />
+                  </Suspense>
                   <div className={GRID}>
                     {week.map((day) => (
                       <DayColumn

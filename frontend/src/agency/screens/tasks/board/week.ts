@@ -12,7 +12,9 @@ import {
 } from '@atrium/rules/time/calendar';
 import { addHours } from '@atrium/rules/agency/hours';
 import { isOpenTask, isOverdue } from '@atrium/rules/stock/status-changes';
+import { compareLabels } from '../../../../lib/format/compare-labels.js';
 import type { Filters } from '../../../../lib/area/windows.js';
+import { assigneeName } from '../../../store/selectors.js';
 
 /* Tasks of the timeline by day, and the load of each day. Days are `yyyy-MM-dd` texts. */
 
@@ -121,6 +123,15 @@ export function groupByColumn(tasks: readonly Task[]): ReadonlyMap<string, reado
     else known.push(task);
   }
   return columns;
+}
+
+/** Returns the tasks of each person, by name. */
+export function groupByPerson(tasks: readonly Task[]) {
+  const people = new Map<string, Task[]>();
+  for (const task of tasks) people.set(task.assignedTo, [...(people.get(task.assignedTo) ?? []), task]);
+  return [...people]
+    .map(([person, some]) => ({ person, tasks: some, label: some[0] === undefined ? person : assigneeName(some[0]) }))
+    .toSorted(compareLabels);
 }
 
 /**

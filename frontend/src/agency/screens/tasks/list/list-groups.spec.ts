@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { aClient, aGoal, aTask } from '../../../../../test/fixtures/agency.js';
 import { emptyAgency } from '../../../store/agency-state.js';
-import { groupTasks, type Grouping, takeGroups, type TaskSort } from './list-groups.js';
+import type { Grouping, TaskSort } from '../tasks-view.js';
+import { groupTasks, takeGroups } from './list-groups.js';
 
 const rows = [
   aGoal({ id: 1, title: 'Timetable', clientId: 7 }),

@@ -4,20 +4,9 @@ import { compareLabels } from '../../../../lib/format/compare-labels.js';
 import type { AgencyState } from '../../../store/agency-state.js';
 import { assigneeName, goalTitle } from '../../../store/selectors.js';
 import { getColumnName, getColumn, groupByColumn, PRIORITY_RANK, sortColumns } from '../board/week.js';
+import type { Grouping, TaskSort } from '../tasks-view.js';
 
 /* Groups of the list of tasks, in pages. */
-
-const GROUPINGS = ['', 'goal', 'client', 'person'] as const;
-/** Property by which the list is grouped; "" for the due day. */
-export type Grouping = (typeof GROUPINGS)[number];
-
-export const parseGrouping = (text: string): Grouping => GROUPINGS.find((one) => one === text) ?? '';
-
-const SORTS = ['', 'priority', 'title', 'assignee', 'updated'] as const;
-/** Property by which the tasks of a group are sorted; "" for the due day. */
-export type TaskSort = (typeof SORTS)[number];
-
-export const parseSort = (text: string): TaskSort => SORTS.find((one) => one === text) ?? '';
 
 export interface TaskGroup {
   readonly key: string;

@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { CircleCheck } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { useToday } from '../../../../session/today.js';
 import { Button } from '../../../../ui/buttons/button.js';
@@ -16,12 +16,16 @@ import { getColumnName, getColumn } from '../board/week.js';
 import { StatusButton, TaskCaption, TaskMenu, TaskTitle } from '../task-parts.js';
 import type { TaskActions } from '../task-actions.js';
 import { WipRejection } from '../wip/wip-parts.js';
-import { takeGroups, type TaskGroup } from './list-groups.js';
+import type { Grouping, TaskSort } from '../tasks-view.js';
+import type { TaskRoute } from '../use-task-route.js';
+import { groupTasks, takeGroups } from './list-groups.js';
 
-interface TaskListProps {
-  readonly groups: readonly TaskGroup[];
-  /** The groups are days, so that a row needs none. */
-  readonly isByDay: boolean;
+interface TaskListProps extends Pick<TaskRoute, 'onOrder'> {
+  readonly tasks: readonly Task[];
+  readonly by: Grouping;
+  readonly sort: TaskSort;
+  /** Completed tasks are listed from the latest day. */
+  readonly newestFirst: boolean;
   readonly actions: TaskActions;
   /** The task whose details are shown next to the list. */
   readonly openId: number | null;
@@ -40,8 +44,18 @@ function isInView(row: Element): boolean {
 }
 
 /** Tasks in groups, in pages. */
-export function TaskList({ groups, isByDay, actions, openId, onBack, onMore }: TaskListProps) {
+export function TaskList(props: TaskListProps) {
+  const { tasks: listed, by, sort, newestFirst, onOrder, actions, openId, onBack, onMore } = props;
   const today = useToday();
+  const goals = useAgency((state) => state.goals);
+  const clients = useAgency((state) => state.clients.all.rows);
+  const groups = useMemo(
+    () => groupTasks(listed, { by, sort, goals, clients, today, newestFirst }),
+    [listed, by, sort, goals, clients, today, newestFirst],
+  );
+  useEffect(() => onOrder(() => groups.flatMap((group) => group.tasks)), [onOrder, groups]);
+  // The heading of a group is its day, so that a row needs none.
+  const isByDay = by === '' && sort === '';
   const isWide = useMediaQuery('(min-width: 1024px)') || openId !== null;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,21 +1,11 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { isWithinWipLimit } from '@atrium/rules/agency/wip-limit';
-import { compareLabels } from '../../../../lib/format/compare-labels.js';
 import { classes } from '../../../../ui/classes.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { assigneeName } from '../../../store/selectors.js';
 import { useTasksInProgress } from '../wip/tasks-in-progress.js';
 import { formatHours } from '@atrium/rules/agency/duration';
 import { computePlannedHours } from './week.js';
-
-/** Returns the tasks of each person, by name. */
-export function groupByPerson(tasks: readonly Task[]) {
-  const people = new Map<string, Task[]>();
-  for (const task of tasks) people.set(task.assignedTo, [...(people.get(task.assignedTo) ?? []), task]);
-  return [...people]
-    .map(([person, some]) => ({ person, tasks: some, label: some[0] === undefined ? person : assigneeName(some[0]) }))
-    .toSorted(compareLabels);
-}
 
 interface LaneHeadProps {
   readonly person: string;

@@ -1,6 +1,7 @@
-/** @jest-environment jsdom */
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { parseView, useTaskSelection } from './tasks-view.js';
 
 afterEach(() => localStorage.clear());
@@ -15,10 +16,12 @@ it('shows the list for links that cover all weeks, and else the chosen view', ()
   expect(parseView('', { ...none, goal: '2' })).toBe('list');
 });
 
+const wrapper = ({ children }: { readonly children: ReactNode }) => <MemoryRouter>{children}</MemoryRouter>;
+
 /** Renders the hook for a URL and returns its functions. */
 function open(query: string) {
   const write = jest.fn();
-  const { result } = renderHook(() => useTaskSelection('me', new URLSearchParams(query), write));
+  const { result } = renderHook(() => useTaskSelection('me', new URLSearchParams(query), write), { wrapper });
   return { write, change: (changes: Readonly<Record<string, string>>) => act(() => result.current(changes)) };
 }
 
@@ -40,4 +43,19 @@ it('does not restore what was cleared', () => {
 it('reads the plain id that earlier versions stored', () => {
   localStorage.setItem('atrium-tasks-of-me', 'ana');
   expect(open('').write).toHaveBeenCalledWith({ person: 'ana' });
+});
+
+it('keeps the filter of a link when the screen removes the week from the URL', async () => {
+  localStorage.setItem('atrium-tasks-of-me', 'person=ana');
+  const write = jest.fn();
+  const { result, rerender } = renderHook(
+    ({ query }) => {
+      useTaskSelection('me', new URLSearchParams(query), write);
+      return useNavigate();
+    },
+    { wrapper, initialProps: { query: 'week=2026-11-23' } },
+  );
+  await act(async () => result.current('/', { replace: true }));
+  rerender({ query: '' });
+  expect(write).not.toHaveBeenCalled();
 });
