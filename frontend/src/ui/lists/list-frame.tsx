@@ -1,4 +1,4 @@
-import { formatPlural, toPlural } from '@atrium/rules/plurals/plurals';
+import { toPlural } from '@atrium/rules/plurals/plurals';
 import type { SearchResult } from '@atrium/rules/text/search';
 import type { ReactNode, Ref } from 'react';
 import type { ListFilter } from '../../lib/format/list-filter.js';
@@ -6,6 +6,7 @@ import { AddButton } from '../buttons/add-button.js';
 import { Button } from '../buttons/button.js';
 import { PhoneAdd } from '../buttons/phone-add.js';
 import { ScreenHeader, type ScreenHeaderProps } from '../display/screen-header.js';
+import { ListCount } from './list-count.js';
 import { ListFilters, type ListFiltersProps } from './list-filters.js';
 import { ListState, type ListStateProps, NoMatch } from './list-states.js';
 import type { Elements } from '../elements.js';
@@ -28,7 +29,9 @@ interface FramedFilters extends ListFiltersProps {
   readonly isFiltered: boolean;
   /** Number of rows that match the filters; by default the number of loaded rows. */
   readonly shown?: number;
-  /** Text that replaces "Showing 12 clients". */
+  /** True when more rows match than are loaded. */
+  readonly hasMore?: boolean;
+  /** Content that replaces "Showing 12 clients". */
   readonly countText?: ReactNode;
   readonly noMatch?: string;
   readonly onClear: () => void;
@@ -135,8 +138,9 @@ export function ListFrame({
       role="status"
       className="figures text-table text-muted max-sm:sr-only sm:not-first:ml-auto max-sm:in-[[data-lead]]:not-sr-only"
     >
-      {filters.countText ??
-        (isWaiting ? `Loading ${toPlural(filters.noun)}...` : `Showing ${formatPlural(shown, filters.noun)}`)}
+      {filters.countText ?? (
+        <ListCount shown={isWaiting ? null : shown} noun={filters.noun} hasMore={filters.hasMore ?? false} />
+      )}
     </p>
   );
   return (

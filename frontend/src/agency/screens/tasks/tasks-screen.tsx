@@ -165,7 +165,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
       {view === 'list' && (
         <p role="status" className="figures text-table text-muted max-sm:w-full max-sm:text-caption">
           {list.isCut
-            ? `The first ${formatPlural(shown.length, 'task')}`
+            ? `Showing the first ${formatPlural(shown.length, 'task')}`
             : `${formatPlural(shown.length, 'task')} in all weeks`}
         </p>
       )}

@@ -152,7 +152,7 @@ function RequestsStage({ add }: { readonly add: NonNullable<ListHead['add']> }) 
         noMatch: `No requests match “${search}”`,
         onClear: () => write({ search: '' }),
         onChange: write,
-        ...(!isPending && log.next !== null && { countText: `Showing the newest ${rows.length}` }),
+        hasMore: !isPending && log.next !== null,
         search: {
           Field: ScanSearchField,
           label: 'Search requests',

@@ -1,7 +1,6 @@
 import { listLots } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { isolateDirection } from '@atrium/rules/names/isolate';
-import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
@@ -43,19 +42,6 @@ export const useLots = (query: LotQuery | null, refreshKey: number) =>
       },
     }),
   );
-
-interface LoadedRows {
-  readonly rows: readonly unknown[] | null;
-  readonly next: string | null;
-}
-
-/** Returns the number of loaded lots as text; undefined while they load. */
-export const countLots = ({ rows, next }: LoadedRows): string | undefined =>
-  rows === null
-    ? undefined
-    : next === null
-      ? `Showing ${formatPlural(rows.length, 'lot')}`
-      : `Showing the first ${rows.length}`;
 
 interface LotRowsProps {
   readonly list: ReturnType<typeof useLots>;

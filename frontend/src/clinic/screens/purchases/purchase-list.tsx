@@ -11,6 +11,7 @@ import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import type { FilterField } from '../../../ui/lists/list-filters.js';
+import { ListCount } from '../../../ui/lists/list-count.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { MoreRows } from '../../../ui/lists/list-states.js';
 import { purchaseDialog } from '../../shared/dialogs.js';
@@ -104,13 +105,7 @@ export function PurchaseList({ view, choice }: PurchaseListProps) {
         onChange: (values) => write(values['kind'] === undefined ? values : { ...values, item: '' }),
         countText: (
           <>
-            <span>
-              {waiting
-                ? 'Loading purchases...'
-                : purchases.next === null
-                  ? `Showing ${formatPlural(rows.length, 'purchase')}`
-                  : `Showing the newest ${rows.length}`}
-            </span>
+            <ListCount shown={waiting ? null : rows.length} noun="purchase" hasMore={purchases.next !== null} />
             {onOrder !== undefined && query.open && <OpenInOrders count={onOrder} />}
           </>
         ),

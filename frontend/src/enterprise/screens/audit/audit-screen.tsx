@@ -62,7 +62,7 @@ export function AuditScreen() {
         fields,
         tags: [filter.objectId !== '' && { name: 'objectId', label: objectLabel, without: 'show all' }],
         phoneActions: <IconButton label="Export CSV" {...exportCsv} />,
-        ...(next !== null && { countText: `Showing the newest ${entries.length}` }),
+        hasMore: next !== null,
       }}
     >
       {days.map(([day, list]) => (

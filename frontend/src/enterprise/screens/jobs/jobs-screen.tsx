@@ -91,7 +91,7 @@ export function JobsScreen() {
           isFiltered,
           onClear: clear,
           onChange: write,
-          ...(next !== null && { countText: `Showing the newest ${jobs.length}` }),
+          hasMore: next !== null,
           search: {
             label: 'Search jobs',
             placeholder: 'Search person, page, reason...',

@@ -97,7 +97,7 @@ export function AddRowDialog({ userId, without: excluded, onChoose, onClose }: A
             : found.length === 0
               ? 'No tasks match'
               : answer.isCut
-                ? `The first ${found.length} tasks`
+                ? `Showing the first ${formatPlural(found.length, 'task')}`
                 : formatPlural(found.length, 'task')}
       </p>
       <div id={listId} role="listbox" aria-label="Tasks" className="-mx-2 h-80 overflow-y-auto">

@@ -59,7 +59,7 @@ export function ReceivedOrders({ view, choice, details }: ReceivedOrdersProps) {
         isFiltered: search !== '',
         onClear: () => write({ search: '' }),
         onChange: write,
-        ...(log.next !== null && { countText: `Showing the newest ${rows.length}` }),
+        hasMore: log.next !== null,
         search: {
           Field: ScanSearchField,
           label: 'Search orders',

@@ -77,7 +77,7 @@ export function TreatmentHistory() {
             : describeEmptyHistory(query.search, time),
         onClear: clear,
         onChange: write,
-        ...(history.next !== null && { countText: `Showing the newest ${groups.length}` }),
+        hasMore: history.next !== null,
         search: {
           label: 'Search history',
           placeholder: 'Search by item, SKU or staff...',

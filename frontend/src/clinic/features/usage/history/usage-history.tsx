@@ -70,7 +70,7 @@ export function UsageHistory({ kind, searchName = 'search', aside, ...head }: Us
         meant: suggestion,
         onClear: () => write({ [searchName]: '', time: '' }),
         onChange: write,
-        ...(history.next !== null && { countText: `Showing the newest ${entries.length}` }),
+        hasMore: history.next !== null,
         search: {
           label: 'Search history',
           placeholder: 'Search product, patient, lot, staff or treatment...',
