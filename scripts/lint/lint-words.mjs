@@ -25,6 +25,9 @@ const REPLACED_IN_TEXTS =
 /** Texts of screens that better ones replaced. */
 const REPLACED_PHRASES =
   /learnt |by the use of|at their own cost|Parse URL|page source instead$|Add row|start to done|% of the time|second factor is the provider|stands here|Save as page|Programs that act|use them first|No model was used|with first choices|Done yesterday|Delay of changes|matches these filters|these filters\./i;
+/** Labels that a consistent wording replaces: edit forms say "Save goal", except for the specified "Update Client". */
+const REPLACED_LABELS =
+  /^Update (?!a |an |the |or |latency|Client$)[\w ]+$|^Save changes$|^All (supplies|orders|counts)$|^Showing the newest/;
 const SUBJECT = /^[a-z0-9./-]+: [a-z]\S*( .+)?$/;
 const NOT_IMPERATIVE = /^(?!(need|feed|embed|bring|string|spring|speed|ping)$)[a-z]+(ed|ing)$/;
 const LONGEST_SUBJECT = 72;
@@ -92,7 +95,10 @@ export function findNameFaults(file, source) {
     }
     const isText = ts.isStringLiteralLike(node) || ts.isTemplateLiteralToken(node) || ts.isJsxText(node);
     if (hasTexts && isText && / /.test(node.text.trim())) {
-      const word = (REPLACED_IN_TEXTS.exec(node.text) ?? REPLACED_PHRASES.exec(node.text))?.[0].trim();
+      const word = [REPLACED_IN_TEXTS, REPLACED_PHRASES, REPLACED_LABELS]
+        .map((pattern) => pattern.exec(node.text.trim()))
+        .find((match) => match !== null)?.[0]
+        .trim();
       if (word !== undefined) report(at(node), `replace "${word}" in the text`);
     }
     ts.forEachChild(node, visit);

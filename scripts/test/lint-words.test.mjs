@@ -34,6 +34,14 @@ void test('rejects replaced words in texts that users see', () => {
   ]);
 });
 
+void test('rejects other words for the buttons of edit forms than "Save"', () => {
+  const find = (/** @type {string} */ text) => findNameFaults('frontend/src/a.tsx', `const label = '${text}';`);
+  assert.deepEqual(find('Update goal'), ['frontend/src/a.tsx:1: replace "Update goal" in the text.']);
+  assert.deepEqual(find('Save changes'), ['frontend/src/a.tsx:1: replace "Save changes" in the text.']);
+  for (const text of ['Save goal', 'Update Client', 'Update latency', 'Update the client information below.'])
+    assert.deepEqual(find(text), []);
+});
+
 void test('accepts only subjects with a scope and an imperative within 72 characters', () => {
   assert.ok(isSubject('lots: keep the recall reason when the state changes'));
   assert.ok(isSubject('feed: feed the sockets in batches'));

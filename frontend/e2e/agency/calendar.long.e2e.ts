@@ -160,10 +160,10 @@ test('a post is scheduled with its warnings, edited, moved and deleted, and anot
   const edit = manager.getByRole('dialog', { name: 'Edit Post' });
   await edit.getByLabel('Content').fill('Summer hours');
   await edit.getByLabel('Image URL').fill('not an address');
-  await edit.getByRole('button', { name: 'Update post' }).click();
+  await edit.getByRole('button', { name: 'Save post' }).click();
   await expect(edit.getByLabel('Image URL')).toHaveAttribute('aria-invalid', 'true');
   await edit.getByLabel('Image URL').fill('');
-  await edit.getByRole('button', { name: 'Update post' }).click();
+  await edit.getByRole('button', { name: 'Save post' }).click();
   await expect(toast(manager)).toContainText('Post updated successfully');
   await expect(card(day(watcher, '2027-03-09'), 'Summer hours')).toContainText('changed this');
 

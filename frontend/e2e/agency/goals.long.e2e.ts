@@ -72,9 +72,9 @@ test('concurrent edits of a goal are not overwritten, and deleting names the tas
 
   await manager.getByRole('dialog').getByLabel('Description').fill('Mine');
   await staff.getByRole('dialog').getByLabel('Description').fill('Theirs');
-  await staff.getByRole('button', { name: 'Update goal' }).click();
+  await staff.getByRole('button', { name: 'Save goal' }).click();
   await expect(staff.getByText('Goal updated successfully')).toBeVisible();
-  await manager.getByRole('button', { name: 'Update goal' }).click();
+  await manager.getByRole('button', { name: 'Save goal' }).click();
   const conflict = manager.getByRole('dialog').getByRole('row', { name: /Description/ });
   await expect(conflict).toContainText('Theirs');
   await manager.getByRole('button', { name: 'Keep mine' }).click();

@@ -164,7 +164,7 @@ test('refused input stays, concurrent edits are not overwritten, and a goal belo
   await dialog.getByLabel('Description').fill('Five branches, one profile each');
   await dialog.getByLabel('End date').fill('2026-05-03');
   await dialog.getByLabel('Budget').fill('abc');
-  await dialog.getByRole('button', { name: 'Update project' }).click();
+  await dialog.getByRole('button', { name: 'Save project' }).click();
   await expect(dialog.getByText('Please enter an amount such as 12.50, not below zero')).toBeVisible();
   await expect(dialog.getByText('End date must be on or after the start date')).toBeVisible();
   await expect(dialog.getByLabel('Description')).toHaveValue('Five branches, one profile each');
@@ -175,14 +175,14 @@ test('refused input stays, concurrent edits are not overwritten, and a goal belo
   await expect(dialog.getByText('In E2E elsewhere')).toBeVisible();
 
   await superadmin.getByRole('dialog').getByLabel('Budget').fill('500');
-  await superadmin.getByRole('button', { name: 'Update project' }).click();
+  await superadmin.getByRole('button', { name: 'Save project' }).click();
   await expect(superadmin.getByText('Project updated')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Update project' }).click();
+  await dialog.getByRole('button', { name: 'Save project' }).click();
   await expect(dialog.getByRole('row', { name: /Budget/ })).toContainText('$500.00');
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await expect(dialog.getByLabel('Budget')).toHaveValue('500.00');
   await dialog.getByLabel('End date').fill('2026-05-29');
-  await dialog.getByRole('button', { name: 'Update project' }).click();
+  await dialog.getByRole('button', { name: 'Save project' }).click();
   await expect(row(superadmin, name)).toContainText('May 04 – May 29, 2026');
 
   await manager.getByRole('button', { name: `Status of ${name}: Active` }).click();

@@ -328,7 +328,7 @@ test('time with a description is logged from a task and counted in its form', as
   await task.getByRole('button', { name: 'Edit 0:20 on Tue, May 05' }).click();
   const edit = page.getByRole('dialog', { name: 'Edit time entry' });
   await edit.getByLabel('Time').fill('1h 30m');
-  await edit.getByRole('button', { name: 'Update time entry' }).click();
+  await edit.getByRole('button', { name: 'Save time entry' }).click();
   await expect(toast(page)).toContainText('Time entry updated');
   await expect(task.getByText('1:30 logged')).toBeVisible();
   await task.getByRole('button', { name: 'Delete 1:30 on Tue, May 05' }).click();

@@ -68,7 +68,7 @@ test('concurrent edits ask only about fields that both changed, and stock is nev
   await choose(staff, 'E2E saline', 'Edit');
   await editing(staff).getByLabel('Notes').fill('Fridge');
   await editing(staff).getByLabel('Brand').fill('Salix');
-  await editing(staff).getByRole('button', { name: 'Save changes' }).click();
+  await editing(staff).getByRole('button', { name: 'Save item' }).click();
   await expect(staff.getByText('Item Updated')).toBeVisible();
   const used = await staff.request.post('/api/usage', {
     data: {
@@ -82,7 +82,7 @@ test('concurrent edits ask only about fields that both changed, and stock is nev
 
   const mine = editing(manager);
   await expect(mine.getByText(/Marta Lopes changed this while you were editing/)).toBeVisible();
-  await mine.getByRole('button', { name: 'Save changes' }).click();
+  await mine.getByRole('button', { name: 'Save item' }).click();
   const notes = mine.getByRole('row', { name: /^Notes/ });
   await expect(notes).toContainText('Fridge');
   await expect(notes).toContainText('Cold room');

@@ -99,12 +99,12 @@ test('access requires a department and a position, and keeps individual rights',
   await admin.getByRole('button', { name: 'Assign Noor Haddad, Talent Phi' }).click();
   const dialog = admin.getByRole('dialog', { name: 'Assign Noor Haddad' });
   await dialog.getByLabel('Position').fill('  ');
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save access' }).click();
   await expect(dialog.getByText('Please select a department and enter a position.')).toBeVisible();
   await dialog.getByLabel('Department').selectOption({ label: 'SEO' });
   await dialog.getByLabel('Position').fill('  Trainee  ');
   await dialog.getByRole('checkbox', { name: 'Export lists' }).uncheck();
-  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.getByRole('button', { name: 'Save access' }).click();
   await expect(admin.getByText('Project access updated successfully')).toBeVisible();
   await expect(admin.getByRole('button', { name: 'Manage Noor Haddad, Talent Phi' })).toContainText('Trainee · SEO');
   await expect(admin.getByRole('button', { name: 'Manage Noor Haddad, Talent Phi' })).toContainText('5 of 7 rights');
@@ -126,7 +126,7 @@ test('a department is added, renamed and deleted with the number of people affec
   await expect(admin.getByText('0 people · Led by Daniel Weber · $12,000.00 budget')).toBeVisible();
   await admin.getByRole('button', { name: 'Edit department Video' }).click();
   await admin.getByRole('dialog').getByLabel('Department name').fill('Video & Motion');
-  await admin.getByRole('button', { name: 'Update department' }).click();
+  await admin.getByRole('button', { name: 'Save department' }).click();
   await expect(admin.getByText('Department updated successfully')).toBeVisible();
   await admin.getByRole('button', { name: 'Delete department Video & Motion' }).click();
   await expect(admin.getByRole('dialog').getByText('No one is assigned to it.')).toBeVisible();
@@ -150,16 +150,16 @@ test('two administrators edit the same person, and only fields that both changed
   await superadmin.getByLabel('Last name').fill('Nayar');
   await admin.getByLabel('First name').fill('Priyanka');
   await admin.getByLabel('Last name').fill('Nair-Weber');
-  await admin.getByRole('button', { name: 'Save changes' }).click();
+  await admin.getByRole('button', { name: 'Save person' }).click();
   await expect(admin.getByText('Staff member updated successfully')).toBeVisible();
-  await superadmin.getByRole('button', { name: 'Save changes' }).click();
+  await superadmin.getByRole('button', { name: 'Save person' }).click();
   const question = superadmin
     .getByRole('alert')
     .filter({ hasText: 'Helena Costa changed this while you were editing' });
   await expect(question.getByRole('row', { name: /^Last name/ })).toContainText('Nair-Weber');
   await expect(question.getByRole('row')).toHaveCount(2);
   await question.getByRole('radio', { name: 'Mine for Last name: Nayar' }).check();
-  await superadmin.getByRole('button', { name: 'Save changes' }).click();
+  await superadmin.getByRole('button', { name: 'Save person' }).click();
   await expect(superadmin.getByText('The new first name from Helena Costa is kept.')).toBeVisible();
   await expect(admin.getByRole('link', { name: 'Priyanka Nayar', exact: true })).toBeVisible();
 });
@@ -172,7 +172,7 @@ test('a new administrator gets the area at once and loses it at once', async ({ 
   const giveRole = async (role: string) => {
     await superadmin.getByRole('button', { name: 'Edit Daniel Weber' }).click();
     await superadmin.getByLabel('Role', { exact: true }).selectOption({ label: role });
-    await superadmin.getByRole('button', { name: 'Save changes' }).click();
+    await superadmin.getByRole('button', { name: 'Save person' }).click();
     await expect(superadmin.getByRole('dialog')).toBeHidden();
   };
   await superadmin.goto('/enterprise/staff');
@@ -204,14 +204,14 @@ test('other users see a notice on these screens, and the superadmin sets a secur
   const superadmin = await people.signIn('superadmin');
   await superadmin.goto('/secure-password-setup');
   await superadmin.getByLabel('New password').fill('short');
-  await superadmin.getByRole('button', { name: 'Update password' }).click();
+  await superadmin.getByRole('button', { name: 'Change password' }).click();
   await expect(superadmin.getByText('Password must be at least 8 characters').first()).toBeVisible();
   await expect(superadmin.getByRole('meter')).toHaveAttribute('aria-valuetext', 'Weak');
   await superadmin.getByLabel('New password').fill('Longer-Secret-2026!');
   await superadmin.getByLabel('Confirm password').fill('Longer-Secret-2027!');
-  await superadmin.getByRole('button', { name: 'Update password' }).click();
+  await superadmin.getByRole('button', { name: 'Change password' }).click();
   await expect(superadmin.getByText("Passwords don't match")).toBeVisible();
   await superadmin.getByLabel('Confirm password').fill('Longer-Secret-2026!');
-  await superadmin.getByRole('button', { name: 'Update password' }).click();
+  await superadmin.getByRole('button', { name: 'Change password' }).click();
   await expect(superadmin.getByRole('heading', { name: 'Password Updated' })).toBeVisible();
 });

@@ -26,7 +26,7 @@ export function RenamePasskeyDialog({ passkey, onRenamed, onClose }: RenamePassk
     <FormDialog
       title="Rename passkey"
       width={440}
-      submit="Save"
+      submit="Save name"
       state={form}
       isDirty={isDirty}
       typedText={() => (isDirty ? name : '')}

@@ -79,7 +79,7 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
     <EntityDialog
       title={isNew ? 'Add webhook' : `Edit ${webhook.name}`}
       description={`Events of ${PROJECT_NAMES[project]} are sent to this address, signed with a shared secret.`}
-      submit={isNew ? 'Add webhook' : 'Save'}
+      submit={isNew ? 'Add webhook' : 'Save webhook'}
       busy={isNew ? 'Adding...' : 'Saving...'}
       state={state}
       onClose={onClose}

@@ -139,7 +139,7 @@ it('keeps the input when the URL is refused', async () => {
   const address = within(dialog).getByLabelText('Address');
   await user.clear(address);
   await user.paste('https://inside.example');
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Save webhook' }));
   await within(dialog).findByText(message);
   expect(within(dialog).getByDisplayValue('https://inside.example')).toBeTruthy();
 });

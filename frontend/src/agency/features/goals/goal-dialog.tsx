@@ -46,10 +46,10 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
   return (
     <EntityDialog
       title="Edit goal"
-      description="Update the goal below. Its tasks stay as they are."
+      description="Its tasks stay as they are."
       width={840}
-      submit="Update goal"
-      busy="Updating..."
+      submit="Save goal"
+      busy="Saving..."
       state={state}
       onClose={onClose}
     >

@@ -35,7 +35,7 @@ it('time can be moved only to another task of its user or its goal', async () =>
   expect(select.selectedOptions[0]?.text).toBe('Hero copy');
   await screen.findByRole('option', { name: 'Footer' });
   await userEvent.selectOptions(select, 'Footer');
-  await userEvent.click(screen.getByRole('button', { name: 'Update time entry' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save time entry' }));
   await waitFor(() => expect(closed).toEqual(['closed']));
   expect(sent.filter(({ method }) => method !== 'GET')).toEqual([
     { method: 'PATCH', path: '/api/talent-phi/time-entries/4', body: { taskId: 9, version: 3 } },

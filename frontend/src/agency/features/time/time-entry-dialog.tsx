@@ -110,8 +110,8 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
       title={isNew ? 'Log time' : 'Edit time entry'}
       description={task.title}
       width={440}
-      submit={isNew ? 'Log time' : 'Update time entry'}
-      busy={isNew ? 'Logging...' : 'Updating...'}
+      submit={isNew ? 'Log time' : 'Save time entry'}
+      busy={isNew ? 'Logging...' : 'Saving...'}
       state={state}
       onClose={onClose}
     >

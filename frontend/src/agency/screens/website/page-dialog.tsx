@@ -77,10 +77,10 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
   return (
     <EntityDialog
       title={isNew ? 'Add website page' : 'Edit website page'}
-      description={isNew ? 'A page of the client’s website and its status.' : 'Update the page below.'}
+      description={'A page of the client’s website and its status.'}
       width={840}
-      submit={isNew ? 'Add page' : 'Update page'}
-      busy={isNew ? 'Adding...' : 'Updating...'}
+      submit={isNew ? 'Add page' : 'Save page'}
+      busy={isNew ? 'Adding...' : 'Saving...'}
       state={state}
       onClose={onClose}
     >

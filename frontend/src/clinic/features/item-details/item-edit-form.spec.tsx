@@ -69,11 +69,11 @@ it('details are edited in place, and sent with the version on which they are bas
   open('edit');
   await user.type(await screen.findByLabelText('Brand', {}, LATE), 'Medi');
   expect(screen.queryByRole('dialog')).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Save changes' }));
+  await user.click(screen.getByRole('button', { name: 'Save item' }));
   await waitFor(() => expect(sent.filter(({ method }) => method === 'PUT')).toHaveLength(1), LATE);
   expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({ brand: 'Medi', version: 4 });
   expect(await screen.findByRole('button', { name: 'Edit' }, LATE)).toBeTruthy();
-  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save item' })).toBeNull();
 });
 
 it('asks before unsaved input is left, and keeps it when another user deactivates the item', async () => {

@@ -61,7 +61,7 @@ export function ItemEditForm({ stock, onClose }: ItemEditFormProps) {
       >
         <FormFooter
           form={formId}
-          submit={isRemoved ? null : 'Save changes'}
+          submit={isRemoved ? null : `Save ${kind}`}
           busy={isSubmitting && 'Saving...'}
           note={<NewsLine news={news} />}
           cancel={isRemoved ? 'Close' : 'Cancel'}

@@ -158,7 +158,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
       title={assignment === undefined ? `Assign ${getDisplayName(staff)}` : `Manage ${getDisplayName(staff)}`}
       description={PROJECT_FULL_NAMES[project]}
       width={440}
-      submit={ends ? 'Remove access' : 'Save'}
+      submit={ends ? 'Remove access' : 'Save access'}
       isDanger={ends}
       busy={ends ? 'Removing...' : 'Saving...'}
       state={{

@@ -88,7 +88,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
       title={isNew ? 'Add Department' : 'Edit department'}
       description="People are assigned to a department of their project."
       width={440}
-      submit={isNew ? 'Add Department' : 'Update department'}
+      submit={isNew ? 'Add Department' : 'Save department'}
       state={state}
       onClose={onClose}
     >

@@ -61,7 +61,7 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
       title={isNew ? 'Add role' : 'Edit role'}
       description={PROJECT_FULL_NAMES[project]}
       width={440}
-      submit={isNew ? 'Add role' : 'Save'}
+      submit={isNew ? 'Add role' : 'Save role'}
       state={state}
       onClose={onClose}
     >

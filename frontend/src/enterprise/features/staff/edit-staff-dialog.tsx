@@ -75,7 +75,7 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
       description={
         namesOnly ? 'You can change your own names; ask a superadmin for the rest.' : 'Name, email, role and sign-in.'
       }
-      submit="Save changes"
+      submit="Save person"
       state={state}
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"

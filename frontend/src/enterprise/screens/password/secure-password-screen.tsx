@@ -115,8 +115,8 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
             Changing it signs the account out everywhere else.
           </span>
         </p>
-        <Button type="submit" variant="primary" busy={busy && 'Updating...'}>
-          Update password
+        <Button type="submit" variant="primary" busy={busy && 'Changing...'}>
+          Change password
         </Button>
       </CardFooter>
     </form>

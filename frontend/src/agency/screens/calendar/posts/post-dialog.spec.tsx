@@ -84,7 +84,7 @@ it('can keep such a post scheduled, and asks nothing when another field of an ol
   upsertRow.posts(old);
   render(<PostDialog clientId={1} post={old} onClose={jest.fn()} />);
   await user.type(screen.getByLabelText('Content'), 'er');
-  await user.click(screen.getByRole('button', { name: 'Update post' }));
+  await user.click(screen.getByRole('button', { name: 'Save post' }));
   await waitFor(() => expect(sent[1]?.body).toMatchObject({ content: 'Older' }));
 });
 

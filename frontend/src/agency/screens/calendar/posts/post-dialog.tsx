@@ -157,9 +157,9 @@ export function PostDialog({ clientId, post, day = '', showAction, onClose }: Po
   const dialog = (
     <EntityDialog
       title={isNew ? 'Schedule Post' : 'Edit Post'}
-      description={isNew ? 'The text, platform and time of a post.' : 'Update the post below.'}
-      submit={isNew ? 'Schedule Post' : 'Update post'}
-      busy={isNew ? 'Scheduling...' : 'Updating...'}
+      description={'The text, platform and time of a post.'}
+      submit={isNew ? 'Schedule Post' : 'Save post'}
+      busy={isNew ? 'Scheduling...' : 'Saving...'}
       state={{
         ...state,
         submit: (event) => {

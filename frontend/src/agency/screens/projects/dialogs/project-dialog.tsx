@@ -95,14 +95,10 @@ export function ProjectDialog({
   return (
     <EntityDialog
       title={isNew ? 'Add project' : 'Edit project'}
-      description={
-        isNew
-          ? 'Client work with a manager, dates and a budget.'
-          : 'Update the project below. Its hours stay as they are.'
-      }
+      description={isNew ? 'Client work with a manager, dates and a budget.' : 'Its hours stay as they are.'}
       width={840}
-      submit={isNew ? 'Add project' : 'Update project'}
-      busy={isNew ? 'Adding...' : 'Updating...'}
+      submit={isNew ? 'Add project' : 'Save project'}
+      busy={isNew ? 'Adding...' : 'Saving...'}
       state={state}
       onClose={onClose}
     >

@@ -82,7 +82,7 @@ export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogPr
       width={440}
       title={lot.number === null ? 'Name lot' : 'Correct lot'}
       description={lot.item.name}
-      submit="Save changes"
+      submit="Save lot"
       state={form}
       isDirty={number !== opened.number || expiry !== opened.expiry}
       typedText={written.typedText}

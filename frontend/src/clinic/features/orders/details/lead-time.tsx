@@ -68,7 +68,7 @@ function LeadTimeDialog({ supplier, onClose }: { readonly supplier: SuggestedSup
       width={440}
       title="Lead time"
       description={supplier.name}
-      submit="Save"
+      submit="Save lead time"
       state={form}
       isDirty={days !== (opened.leadTimeDays ?? LEAD_DAYS) || safety !== (opened.safetyDays ?? SAFETY_DAYS)}
       onSubmit={save}
