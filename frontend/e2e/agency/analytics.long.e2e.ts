@@ -151,7 +151,7 @@ test('a month is exported as one file of entries whose sum is the figure', async
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Save time entries' }).click(),
   ]);
-  const [, from = '', to = ''] = /^time-Priya Nair-(\S{10})-(\S{10})\.csv$/.exec(download.suggestedFilename()) ?? [];
+  const [, from = '', to = ''] = /^time-Priya-Nair-(\S{10})-(\S{10})\.csv$/.exec(download.suggestedFilename()) ?? [];
   const answer = await page.request.get(
     `/api/talent-phi/analytics?from=${from}&to=${to}&person=${new URL(page.url()).searchParams.get('person')}`,
   );
