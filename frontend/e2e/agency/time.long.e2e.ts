@@ -207,7 +207,7 @@ test("a manager's change to a cell in edit is not overwritten unseen, and a lost
   await staff.keyboard.type('2:15');
   await staff.keyboard.press('Enter');
   await expect(
-    staff.getByText('Tue, Mar 17: Daniel Weber made this 3:00 while you were editing', { exact: true }),
+    staff.getByText('Tue, Mar 17: Daniel Weber changed this to 3:00 while you were editing', { exact: true }),
   ).toBeVisible();
   await expect(cell(staff, 'E2E stale', 2)).toContainText('2:15');
   await expect(async () =>
@@ -266,7 +266,7 @@ test("staff can read another user's week, and future time is refused", async ({ 
   await expect(
     staff.getByText("This is Daniel Weber's time: you can read it, and managers can change it."),
   ).toBeVisible();
-  await expect(staff.getByRole('button', { name: 'Add task' })).toHaveCount(0);
+  await expect(staff.getByRole('button', { name: 'Add task', exact: true })).toHaveCount(0);
   await cell(staff, 'E2E theirs', 2).focus();
   await staff.keyboard.type('9');
   await expect(staff.getByRole('grid').getByRole('textbox')).toHaveCount(0);
@@ -401,7 +401,7 @@ test('the week has no accessibility violations in either theme', async ({ people
   await page.keyboard.press('Enter');
   await isShut('the grid');
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Add task' }).click();
+  await page.getByRole('button', { name: 'Add task', exact: true }).click();
   await expect(page.getByRole('dialog', { name: 'Add task' }).getByRole('option').first()).toBeVisible();
   await isShut('the chooser');
   await page.keyboard.press('Escape');

@@ -22,6 +22,8 @@ test("branding is previewed, saved once, and applied at once on another user's s
   const manager = await people.signIn('manager@perfect-b.example', { colorScheme: 'light' });
   const staff = await people.signIn('staff@perfect-b.example', { colorScheme: 'light' });
   await open(manager);
+  await open(staff, '/');
+  const home = await token(staff, '--accent-fill');
   await open(staff, '/perfect-b');
   const form = manager.getByRole('form', { name: 'Branding' });
   const before = await token(staff, '--accent-fill');
@@ -57,11 +59,11 @@ test("branding is previewed, saved once, and applied at once on another user's s
     /^\/api\/settings\/perfect-b\/logo\/[0-9a-f]{64}$/,
   );
   await expect.poll(() => token(staff, '--accent-fill')).toBe('#5b21b6');
-  // The next visit starts with it; the agency keeps its own look.
+  // The next visit starts with it; the home page keeps its own look.
   await staff.reload();
   await expect.poll(() => token(staff, '--accent-fill')).toBe('#5b21b6');
   await staff.goto('/');
-  await expect.poll(() => token(staff, '--accent-fill')).toBe(before);
+  await expect.poll(() => token(staff, '--accent-fill')).toBe(home);
 
   await form.getByRole('button', { name: 'Remove logo' }).click();
   await form.getByRole('button', { name: 'Save branding' }).click();
@@ -111,6 +113,8 @@ test('a supplier is added, found, edited and deactivated, with its uses shown', 
   await expect(suppliers(colleague)).not.toContainText('Northlight Medical');
 
   await staff.getByLabel('Search suppliers').fill('');
+  // A row has its actions while the pointer or the focus is in it.
+  await suppliers(staff).getByRole('row').filter({ hasText: 'Lumen Devices' }).hover();
   await staff.getByRole('button', { name: 'Delete supplier Lumen Devices' }).click();
   const confirm = staff.getByRole('dialog', { name: 'Deactivate Lumen Devices?' });
   await expect(confirm).toContainText(/\d+ products? (is|are) bought from this supplier/);

@@ -66,7 +66,9 @@ test('a product page fills the form field by field, except a price in another cu
   await form.getByRole('button', { name: 'Discard' }).click();
   await url.fill(`${SHOP}/gloves`);
   await url.press('Enter');
-  await form.getByRole('button', { name: 'Use selected' }).click({ timeout: 30_000 });
+  // The number of units is read from the name, so a user chooses the price.
+  await form.getByRole('checkbox', { name: 'Use package price' }).check({ timeout: 30_000 });
+  await form.getByRole('button', { name: 'Use selected' }).click();
   await expect(form.getByLabel('Name', { exact: true })).toHaveValue('Nitrile Gloves, Box of 100');
   await expect(form.getByLabel('SKU')).toHaveValue('NIT-100');
   await expect(form.getByLabel('Package cost')).toHaveValue('25.00');
@@ -91,14 +93,15 @@ test('pages of several shops are compared, an unreadable one shows why, and one 
   await compare.getByRole('button', { name: 'Analyze suppliers' }).click();
   const offers = compare.getByRole('row').filter({ hasText: 'Nitrile Gloves' });
   await expect(offers).toHaveCount(2, { timeout: 40_000 });
-  await expect(offers.filter({ hasText: '$0.25' })).toContainText('+25.0%');
+  // The number of units is read from the name, so a user confirms it.
+  const dollars = offers.filter({ hasText: '$25.00' });
+  await dollars.getByRole('button', { name: /^Use 100 units per package/ }).click();
+  await expect(dollars).toContainText('$0.25');
+  await expect(dollars).toContainText('+25.0%');
   await expect(offers.filter({ hasText: '€' })).toContainText('Not compared: EUR instead of USD');
   const failed = compare.getByRole('list', { name: 'Failed to analyze' }).getByRole('listitem');
   await expect(failed).toContainText('The shop has no page at this address');
-  await offers
-    .filter({ hasText: '$0.25' })
-    .getByRole('button', { name: /^Save the price/ })
-    .click();
+  await dollars.getByRole('button', { name: /^Save the price/ }).click();
   await expect(manager.getByText('Price source added')).toBeVisible();
   const [item] = (await (await manager.request.get('/api/inventory?search=E2E%20shop')).json()) as { id: number }[];
   expect(await (await manager.request.get(`/api/inventory/${item?.id}/sources`)).json()).toMatchObject([
