@@ -165,7 +165,7 @@ test('refused input stays, concurrent edits are not overwritten, and a goal belo
   await dialog.getByLabel('End date').fill('2026-05-03');
   await dialog.getByLabel('Budget').fill('abc');
   await dialog.getByRole('button', { name: 'Save project' }).click();
-  await expect(dialog.getByText('Please enter an amount such as 12.50, not below zero')).toBeVisible();
+  await expect(dialog.getByText('"a" does not belong in a number')).toBeVisible();
   await expect(dialog.getByText('End date must be on or after the start date')).toBeVisible();
   await expect(dialog.getByLabel('Description')).toHaveValue('Five branches, one profile each');
   await dialog.getByLabel('End date').fill('2026-05-29');
