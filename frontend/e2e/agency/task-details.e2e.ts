@@ -193,6 +193,6 @@ test('on a phone the details are a sheet of their own', async ({ people }) => {
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   expect(width).toBeLessThanOrEqual(390);
   expect(await findViolations(page)).toEqual([]);
-  await page.getByRole('link', { name: 'All tasks' }).tap();
+  await page.getByRole('link', { name: 'Back to Tasks' }).tap();
   await expect(page).toHaveURL(/\/tasks\?week=2026-07-06$/);
 });

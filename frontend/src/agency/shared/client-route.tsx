@@ -45,7 +45,7 @@ export function ClientRoute({ title, load, isLoaded, skeleton, children }: Clien
 
   return (
     <div className="flex flex-col gap-2 max-sm:gap-1">
-      <BackLink to="/talent-phi/clients">Back to Clients</BackLink>
+      <BackLink to="/talent-phi/clients" list="Clients" />
       {client !== undefined && isShown ? (
         <div className={BLOCKS}>{children(client)}</div>
       ) : id !== null && (client !== undefined || !isSettled({ phase })) ? (

@@ -53,7 +53,7 @@ export const Details = () => (
           icon={<Layers className="size-5" />}
           title="There is no such lot"
           listPath="/design"
-          listLink="All lots"
+          list="Lots"
           level={2}
         />
       </div>

@@ -101,7 +101,7 @@ export function Lists() {
             <LinesSkeleton label="Loading" lines={3} />
           </Sample>
           <Sample name="Link back to a list">
-            <BackLink to="/design">Supplies</BackLink>
+            <BackLink to="/design" list="Supplies" />
           </Sample>
           <Sample name="Text to copy">
             <CopyInput aria-label="Address" value="https://atrium.example/design" />

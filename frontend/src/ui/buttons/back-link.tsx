@@ -1,13 +1,18 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, type LinkProps } from 'react-router-dom';
 
-/** Link above the heading to the list that a screen belongs to. */
-export const BackLink = ({ children, ...link }: LinkProps) => (
+interface BackLinkProps extends Omit<LinkProps, 'children'> {
+  /** Name of the list as its tab or navigation shows it, such as "Supplies". */
+  readonly list: string;
+}
+
+/** Link "Back to Supplies" above the heading of a screen that belongs to a list. */
+export const BackLink = ({ list, ...link }: BackLinkProps) => (
   <Link
     {...link}
     className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text max-sm:-my-1 pointer-coarse:-my-2 pointer-coarse:min-h-11 print:hidden"
   >
     <ArrowLeft className="size-4" aria-hidden="true" />
-    <span>{children}</span>
+    <span>{`Back to ${list}`}</span>
   </Link>
 );

@@ -38,7 +38,7 @@ function RowsScreen() {
     <>
       <output aria-label="URL">{`${pathname}${search}`}</output>
       {details.shown === 'page' ? (
-        <DetailsPage list="Rows" listLink="All rows" listPath="/rows" path={pathOf({ id })}>
+        <DetailsPage list="Rows" listPath="/rows" path={pathOf({ id })}>
           {header}
         </DetailsPage>
       ) : (
@@ -124,7 +124,7 @@ it('shows a page with the connection on a phone without the filters in its URL, 
   expect(url()).toBe('/rows/2');
   expect(screen.queryByRole('complementary')).toBeNull();
   expect(screen.getByText('Reconnecting')).toBeTruthy();
-  await user.click(screen.getByRole('link', { name: /All rows|Rows/ }));
+  await user.click(screen.getByRole('link', { name: 'Back to Rows' }));
   expect(url()).toBe('/rows?search=row');
 });
 

@@ -104,15 +104,13 @@ export function DetailsPanel({ label, id, path, onStep, onClose, children }: Det
 interface DetailsPageProps {
   /** Name of the list, such as "Supplies". */
   readonly list: string;
-  /** Label of the link to the list on a phone, such as "All supplies". */
-  readonly listLink: string;
   readonly listPath: string;
   readonly path: string;
   readonly children: ReactNode;
 }
 
 /** Shows details as a page: in a new browser tab, from a shared link, or on a phone, where they fill the screen. */
-export function DetailsPage({ list, listLink, listPath, path, children }: DetailsPageProps) {
+export function DetailsPage({ list, listPath, path, children }: DetailsPageProps) {
   const navigate = useNavigate();
   const { search, state } = useLocation();
   const hasRoom = useMediaQuery(PANEL_QUERY);
@@ -123,15 +121,13 @@ export function DetailsPage({ list, listLink, listPath, path, children }: Detail
       <div className="flex items-center justify-between gap-4 max-sm:sticky max-sm:top-0 max-sm:z-20 max-sm:-mx-4 max-sm:-mt-4 max-sm:h-header max-sm:border-b max-sm:border-line max-sm:bg-canvas max-sm:px-4">
         <BackLink
           to={listPath}
+          list={list}
           onClick={(event) => {
             if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
             event.preventDefault();
             navigateOrConfirm(toList);
           }}
-        >
-          <span className="sm:hidden">{listLink}</span>
-          <span className="max-sm:hidden">{list}</span>
-        </BackLink>
+        />
         {/* The sheet on a phone covers the header. */}
         {isPhone && <ConnectionBadge />}
         {hasRoom && (
@@ -139,7 +135,7 @@ export function DetailsPage({ list, listLink, listPath, path, children }: Detail
             to={`${path}${search}`}
             replace
             state={PANEL_STATE}
-            className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text pointer-coarse:-my-2 pointer-coarse:min-h-11 print:hidden"
+            className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text in-[[data-sheet]:has([data-not-found])]:hidden pointer-coarse:-my-2 pointer-coarse:min-h-11 print:hidden"
           >
             <PanelRight className={icon} aria-hidden="true" />
             Open in side panel

@@ -52,16 +52,18 @@ interface NotFoundStateProps {
   /** Sentence such as "There is no such lot". */
   readonly title: string;
   readonly listPath: string;
-  /** Label of the link to the list, such as "All lots". */
-  readonly listLink: string;
+  /** Name of the list, such as "Lots". */
+  readonly list: string;
   readonly level: DetailsLevel;
 }
 
 /** Replaces details that do not exist, with a link to their list. */
-export const NotFoundState = ({ icon, title, listPath, listLink, level }: NotFoundStateProps) => (
-  <EmptyState icon={icon} title={title} as={level === 1 ? 'h1' : 'p'}>
-    <Link to={listPath} className={getButtonClasses({ variant: 'secondary' })}>
-      {listLink}
-    </Link>
-  </EmptyState>
+export const NotFoundState = ({ icon, title, listPath, list, level }: NotFoundStateProps) => (
+  <div data-not-found>
+    <EmptyState icon={icon} title={title} as={level === 1 ? 'h1' : 'p'}>
+      <Link to={listPath} className={getButtonClasses({ variant: 'secondary' })}>
+        {`Back to ${list}`}
+      </Link>
+    </EmptyState>
+  </div>
 );

@@ -24,7 +24,7 @@ export const ImportFrame = ({ title, list, within, step, children }: ImportFrame
       title={title}
       within={within}
       subtitle="Preview changes, then import"
-      back={<BackLink to={list.path}>{list.name}</BackLink>}
+      back={<BackLink to={list.path} list={list.name} />}
     />
     {step !== undefined && <ImportSteps step={step} />}
     {children}

@@ -4,23 +4,25 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { ListTodo, Printer } from 'lucide-react';
 import { startTransition, useEffect, useMemo, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { classes } from '../../../ui/classes.js';
 import { printPage } from '../../../lib/page/printing.js';
 import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
 import { BackLink } from '../../../ui/buttons/back-link.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { Button } from '../../../ui/buttons/button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { Framed, ListState, NoMatch } from '../../../ui/lists/list-states.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
+import { NotFoundState } from '../../../ui/details/details-states.js';
+import { parseId } from '../../../ui/details/use-details-route.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { useCanManageLots } from '../lots/public.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { loadClinic, upsertRow, useClinic } from '../../store/clinic-store.js';
+import { cancelDialog, postDialog, reverseDialog } from './close/lazy-dialogs.js';
 import { CountDifferences } from './close/count-differences.js';
 import { PrintedCountSheet } from './printed-count-sheet.js';
 import { CountProgress } from './list/count-progress.js';
@@ -43,27 +45,9 @@ import { useCount } from './use-count.js';
 import { useCountPresence } from './use-count-presence.js';
 import { useUnsavedCounts } from './list/use-unsaved-counts.js';
 
-const postDialog = defineDialog({
-  load: async () => (await import('./close/close-dialogs.js')).PostCountDialog,
-  title: 'Post count',
-  width: 440,
-});
-const cancelDialog = defineDialog({
-  load: async () => (await import('./close/close-dialogs.js')).CancelCountDialog,
-  title: 'Cancel count',
-  width: 440,
-});
-
-const reverseDialog = defineDialog({
-  load: async () => (await import('./close/close-dialogs.js')).ReverseCountDialog,
-  title: 'Reverse count',
-  width: 440,
-});
-
 /** One count: its rows, who counts them, and the differences. */
 export function CountScreen() {
-  const { countId = '' } = useParams();
-  const id = /^[1-9]\d{0,9}$/.test(countId) ? Number(countId) : 0;
+  const id = parseId(useParams()['countId']);
   return <CountRoute key={id} id={id} />;
 }
 
@@ -89,11 +73,13 @@ function CountRoute({ id }: { readonly id: number }) {
   if (error === null) return <LinesSkeleton label="Loading the count" lines={8} />;
   if (error instanceof ApiError && [400, 404].includes(error.status))
     return (
-      <EmptyState icon={<ListTodo className="size-5" />} title="There is no such count">
-        <Link to={COUNTS_PATH} className={getButtonClasses({ variant: 'secondary' })}>
-          All counts
-        </Link>
-      </EmptyState>
+      <NotFoundState
+        icon={<ListTodo className="size-5" />}
+        title="There is no such count"
+        listPath={COUNTS_PATH}
+        list="Counts"
+        level={1}
+      />
     );
   return (
     <ErrorState sentence={getErrorMessage(error, 'The count could not be loaded.')} onRetry={() => setError(null)} />
@@ -192,7 +178,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
           within={null}
           subtitle={formatCountScope(count)}
           action={isOpen ? actions : back}
-          back={<BackLink to={COUNTS_PATH}>All counts</BackLink>}
+          back={<BackLink to={COUNTS_PATH} list="Counts" />}
         />
         {unsaved.length > 0 && (
           <Alert

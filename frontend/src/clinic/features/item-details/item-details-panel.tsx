@@ -19,16 +19,15 @@ interface ItemDetailsProps {
 }
 
 const NAMES = {
-  item: { list: 'Supplies', all: 'All supplies', label: 'Item', one: 'item' },
-  consumable: { list: 'Consumables', all: 'All consumables', label: 'Consumable', one: 'consumable' },
+  item: { list: 'Supplies', label: 'Item', one: 'item' },
+  consumable: { list: 'Consumables', label: 'Consumable', one: 'consumable' },
 } as const;
 
 /** Details of an item or consumable as a page. */
 export function ItemDetailsPage({ kind, id }: ItemDetailsProps) {
   useEffect(() => loadClinic('categories'), []);
-  const { list, all } = NAMES[kind];
   return (
-    <DetailsPage list={list} listLink={all} listPath={listPath(kind)} path={itemPath({ kind, id })}>
+    <DetailsPage list={NAMES[kind].list} listPath={listPath(kind)} path={itemPath({ kind, id })}>
       <ItemDetailsLoader kind={kind} id={id} level={1} />
     </DetailsPage>
   );
@@ -66,7 +65,7 @@ function ItemDetailsLoader({ kind, id, level }: ItemDetailsProps & { readonly le
           icon={<PackageX className="size-5" />}
           title={`There is no such ${NAMES[kind].one}`}
           listPath={listPath(kind)}
-          listLink={NAMES[kind].all}
+          list={NAMES[kind].list}
           level={level}
         />
       );

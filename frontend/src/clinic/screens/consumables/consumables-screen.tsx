@@ -34,7 +34,7 @@ export function ConsumablesScreen() {
   if (address.get('view') === 'usage')
     return (
       <div className="flex flex-col gap-2">
-        <BackLink to={listPath('consumable')}>Consumables</BackLink>
+        <BackLink to={listPath('consumable')} list="Consumables" />
         <Suspense fallback={<LinesSkeleton label="Loading history" lines={8} />}>
           <UsageHistory
             kind="consumable"

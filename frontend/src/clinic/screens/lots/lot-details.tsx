@@ -42,7 +42,7 @@ interface LotProps {
 
 /** Details of a lot as a page, which prints its recall list. */
 export const LotDetailsPage = ({ id }: LotProps) => (
-  <DetailsPage list="All lots" listLink="All lots" listPath={`${LOTS_PATH}?show=all`} path={lotPath(id)}>
+  <DetailsPage list="Lots" listPath={`${LOTS_PATH}?show=all`} path={lotPath(id)}>
     <LotLoader key={id} id={id} level={1} />
   </DetailsPage>
 );
@@ -71,7 +71,7 @@ function LotLoader({ id, level }: LotLoaderProps) {
         icon={<Layers className="size-5" />}
         title="There is no such lot"
         listPath={`${LOTS_PATH}?show=all`}
-        listLink="All lots"
+        list="Lots"
         level={level}
       />
     );
@@ -98,7 +98,7 @@ function LotDetails({ opened, level }: { readonly opened: Lot; readonly level: D
         level={level}
         picture={<Monogram name={item.name} of={stock?.categoryId ?? null} size={56} />}
         caption={
-          <Link to={itemPath({ kind, id: stockId })} className="wrap-anywhere hover:underline">
+          <Link to={itemPath({ kind, id: stockId })} className="touch-target wrap-anywhere hover:underline">
             <Facts facts={[item.name, item.sku !== null && <Code key="sku">{item.sku}</Code>]} />
           </Link>
         }

@@ -53,7 +53,7 @@ export function ProjectRoute({ children }: { readonly children: (project: Market
 
   return (
     <div className="flex flex-col gap-2 max-sm:gap-1">
-      <BackLink to={projectsPath(useLocation().state)}>Back to Projects</BackLink>
+      <BackLink to={projectsPath(useLocation().state)} list="Projects" />
       {project !== undefined && isShown ? (
         <div className={BLOCKS}>{children(project)}</div>
       ) : id !== null && (project !== undefined || !isSettled({ phase })) ? (

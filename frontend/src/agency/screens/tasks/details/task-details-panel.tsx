@@ -14,7 +14,7 @@ import { TaskDetails } from './task-details.js';
 
 /** Details of a task as a page. */
 export const TaskDetailsPage = ({ id }: { readonly id: number }) => (
-  <DetailsPage list="Tasks" listLink="All tasks" listPath={TASKS_PATH} path={taskPath({ id })}>
+  <DetailsPage list="Tasks" listPath={TASKS_PATH} path={taskPath({ id })}>
     <TaskLoader key={id} id={id} level={1} />
   </DetailsPage>
 );
@@ -56,7 +56,7 @@ function TaskLoader({ id, level }: { readonly id: number; readonly level: Detail
       icon={<ListX className="size-5" />}
       title="There is no such task"
       listPath={TASKS_PATH}
-      listLink="All tasks"
+      list="Tasks"
       level={level}
     />
   );

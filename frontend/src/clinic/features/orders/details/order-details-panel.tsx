@@ -27,7 +27,6 @@ export function OrderDetailsPage({ id }: OrderProps) {
   return (
     <DetailsPage
       list={isOpen ? 'On order' : 'Received'}
-      listLink={isOpen ? 'All open orders' : 'All received orders'}
       listPath={isOpen ? ON_ORDER_PATH : `${RECEIVED_PATH}?view=orders`}
       path={orderPath(id)}
     >
@@ -67,7 +66,7 @@ function OrderLoader({ id, level }: OrderLoaderProps) {
         icon={<PackageX className="size-5" />}
         title="There is no such order"
         listPath={ON_ORDER_PATH}
-        listLink="All open orders"
+        list="On order"
         level={level}
       />
     );

@@ -28,7 +28,7 @@ interface SupplierProps {
 
 /** Details of a supplier as a page. */
 export const SupplierDetailsPage = ({ id }: SupplierProps) => (
-  <DetailsPage list="Suppliers" listLink="All suppliers" listPath={SUPPLIERS_PATH} path={supplierPath({ id })}>
+  <DetailsPage list="Suppliers" listPath={SUPPLIERS_PATH} path={supplierPath({ id })}>
     <SupplierLoader id={id} level={1} />
   </DetailsPage>
 );
@@ -64,7 +64,7 @@ function SupplierLoader({ id, level }: SupplierLoaderProps) {
       icon={<Truck className="size-5" />}
       title="There is no such supplier"
       listPath={SUPPLIERS_PATH}
-      listLink="All suppliers"
+      list="Suppliers"
       level={level}
     />
   );
