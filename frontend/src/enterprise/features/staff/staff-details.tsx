@@ -1,5 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { formatPlural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { getDisplayName, getRoleLabel, getVisibleAddress } from '@atrium/rules/people/people';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
@@ -7,11 +7,19 @@ import { LogOut, Pencil, UserMinus, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { getErrorMessage } from '../../../lib/api/http.js';
 import { useLastKnown } from '../../../lib/api/last-known.js';
+import { formatShortMoment } from '../../../lib/format/dates.js';
 import { formatAmount } from '../../../lib/format/money.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { DetailsPage, DetailsPanel } from '../../../ui/details/details-panel.js';
-import { DetailsField, DetailsHeader, type DetailsLevel, DetailsSection } from '../../../ui/details/details-parts.js';
+import {
+  DetailsField,
+  DetailsFigure,
+  DetailsFigures,
+  DetailsHeader,
+  type DetailsLevel,
+  DetailsSection,
+} from '../../../ui/details/details-parts.js';
 import { DetailsSkeleton, NotFoundState } from '../../../ui/details/details-states.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { AccessButton } from '../../shared/access-button.js';
@@ -22,7 +30,6 @@ import { STAFF_ROUTES, type StaffDetailsRoute, staffPath } from '../../shared/st
 import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';
 import { accessByPerson, type AssignmentsByStaff, departmentName } from '../../store/selectors.js';
 import { ErasureStatus } from './list/erasure-status.js';
-import { LastSignInText } from './sessions/last-sign-in.js';
 import { StaffDetailsForm } from './staff-details-form.js';
 import { useStaffRights } from './staff-rights.js';
 
@@ -39,7 +46,6 @@ interface StaffDetailsPageProps extends StaffProps {
 export const StaffDetailsPage = ({ id, view }: StaffDetailsPageProps) => (
   <DetailsPage
     list={view === 'list' ? 'Staff' : 'Access'}
-    listLink={view === 'list' ? 'All staff' : 'Access'}
     listPath={STAFF_ROUTES[view].listPath}
     path={STAFF_ROUTES[view].pathOf({ id })}
   >
@@ -79,13 +85,13 @@ function StaffLoader({ id, level }: StaffLoaderProps) {
     );
   if (phase === 'failed')
     return <ErrorState sentence={getErrorMessage(error, 'The person could not be loaded.')} onRetry={loadEnterprise} />;
-  if (phase !== 'ready') return <DetailsSkeleton figures={0} fields={8} />;
+  if (phase !== 'ready') return <DetailsSkeleton fields={8} />;
   return (
     <NotFoundState
       icon={<Users className="size-5" />}
       title={last === undefined ? 'There is no such person' : 'Another user deleted this person'}
       listPath={STAFF_ROUTES.list.listPath}
-      listLink="All staff"
+      list="Staff"
       level={level}
     />
   );
@@ -104,6 +110,7 @@ function StaffDetails({ staff, access, level, onEdit }: StaffDetailsProps) {
   const rights = useStaffRights();
   const canEdit = rights.manage(staff);
   const canEnd = rights.remove(staff) && staff.isActive;
+  const projects = PROJECTS.filter((project) => access[project] !== undefined);
   return (
     <article aria-label={getDisplayName(staff)} className="flex min-w-0 flex-col gap-4">
       <DetailsHeader
@@ -140,6 +147,19 @@ function StaffDetails({ staff, access, level, onEdit }: StaffDetailsProps) {
           </>
         }
       />
+      <DetailsFigures>
+        <DetailsFigure
+          label="Access"
+          figure={formatPlural(projects.length, 'project')}
+          meaning={projects.map((project) => PROJECT_NAMES[project]).join(', ')}
+        />
+        <DetailsFigure
+          label="Last sign-in"
+          figure={staff.lastSignInAt === null ? 'Never' : formatShortMoment(staff.lastSignInAt)}
+          meaning={staff.secondFactorDevices > 0 ? 'Two-factor' : ''}
+        />
+        <DetailsFigure label="Hire date" figure={formatDayWithYear(staff.hireDate)} meaning="" />
+      </DetailsFigures>
       <ErasureStatus staff={staff} />
       <DetailsSection level={level} title="Project access">
         {PROJECTS.map((project) => {
@@ -173,7 +193,10 @@ function StaffDetails({ staff, access, level, onEdit }: StaffDetailsProps) {
       <DetailsSection level={level} title="Contact">
         <DetailsField label="Email">
           {getVisibleAddress(staff.email) === null ? null : (
-            <a href={`mailto:${staff.email}`} className="text-accent-text underline-offset-4 hover:underline">
+            <a
+              href={`mailto:${staff.email}`}
+              className="touch-target text-accent-text underline-offset-4 hover:underline"
+            >
               {staff.email}
             </a>
           )}
@@ -182,7 +205,7 @@ function StaffDetails({ staff, access, level, onEdit }: StaffDetailsProps) {
           {staff.phone === null ? null : (
             <a
               href={`tel:${staff.phone.replace(/[^+\d]/g, '')}`}
-              className="figures text-accent-text underline-offset-4 hover:underline"
+              className="figures touch-target text-accent-text underline-offset-4 hover:underline"
             >
               {staff.phone}
             </a>
@@ -192,10 +215,6 @@ function StaffDetails({ staff, access, level, onEdit }: StaffDetailsProps) {
         <DetailsField label="Emergency contact">{staff.emergencyContact}</DetailsField>
       </DetailsSection>
       <DetailsSection level={level} title="Employment">
-        <DetailsField label="Last sign-in">
-          <LastSignInText of={staff} />
-        </DetailsField>
-        <DetailsField label="Hire date">{formatDayWithYear(staff.hireDate)}</DetailsField>
         {staff.lastDay !== null && <DetailsField label="Last day">{formatDayWithYear(staff.lastDay)}</DetailsField>}
         <DetailsField label="Direct manager">{staff.directManager}</DetailsField>
         <DetailsField label="Skills">
