@@ -62,7 +62,7 @@ export function Shell({ children }: { readonly children: Elements }) {
         <div data-frame className="contents">
           <SectionTabs />
         </div>
-        {children}
+        <div className="max-w-page has-data-wide:max-w-none">{children}</div>
       </main>
       {/* Hidden while data loads, because it would move down with the content. */}
       <footer

@@ -42,7 +42,11 @@ export function TableFrame<T>({
     [columns, medium, large, isOnPaper],
   );
   return (
-    <div data-list={label === undefined ? undefined : true} className="rounded-card border border-line bg-surface">
+    <div
+      data-wide
+      data-list={label === undefined ? undefined : true}
+      className="rounded-card border border-line bg-surface"
+    >
       <table
         aria-label={label}
         aria-rowcount={rowCount}

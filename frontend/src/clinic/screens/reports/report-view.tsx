@@ -35,7 +35,7 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
   const stands = <span className="figures text-heading font-semibold whitespace-nowrap">{figure(total)}</span>;
   const listed = chosen?.rows ?? total.rows;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-4 min-[1800px]:grid min-[1800px]:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] min-[1800px]:items-start min-[1800px]:gap-6">
       <ChartFrame
         title={`${words.title} by ${PART_LABELS[by].toLowerCase()}`}
         description={report === 'forecast' ? 'Cost of use. Tick = 90-day forecast' : words.subtitle}

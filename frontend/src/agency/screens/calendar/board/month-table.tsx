@@ -42,7 +42,7 @@ export function MonthTable({ month, today, placed: postsByDay, actions, carried,
     document.getElementById(dayButtonId(to))?.focus();
   };
   return (
-    <div className="overflow-clip rounded-card border border-line bg-surface">
+    <div data-wide className="overflow-clip rounded-card border border-line bg-surface">
       <table aria-label={formatMonth(month)} className="w-full table-fixed border-collapse">
         <thead className="sticky top-header z-10 bg-surface">
           <tr>

@@ -233,7 +233,7 @@ export function WeekGrid({
   }
 
   return (
-    <div className="rounded-card border border-line bg-surface">
+    <div data-wide className="rounded-card border border-line bg-surface">
       <table
         ref={table}
         role="grid"
