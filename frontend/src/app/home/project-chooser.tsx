@@ -139,9 +139,12 @@ function Strip({ projects, role }: { readonly projects: number | undefined; read
     { label: 'System Status', value: 'Live' },
   ];
   return (
-    <dl className="flex divide-x divide-line rounded-card border border-line bg-surface max-sm:w-full">
+    <dl className="flex divide-x divide-line border-line max-sm:w-full max-sm:border-b max-sm:pb-2 sm:rounded-card sm:border sm:bg-surface">
       {entries.map(({ label, value }) => (
-        <div key={label} className="flex flex-col-reverse justify-end px-4 py-2 max-sm:flex-1 max-sm:px-3">
+        <div
+          key={label}
+          className="flex flex-col-reverse justify-end px-4 py-2 max-sm:flex-1 max-sm:px-3 max-sm:py-0 max-sm:first:pl-0"
+        >
           <dt className="text-caption text-muted">{label}</dt>
           <dd className="figures font-semibold">{value}</dd>
         </div>

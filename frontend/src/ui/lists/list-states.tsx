@@ -11,8 +11,9 @@ import type { Elements } from '../elements.js';
 
 /* The states of a list: loading, failed, empty, without match, with more to load. */
 
+/** Frame of a state that replaces rows: a box, on a phone none. */
 export const Framed = ({ children }: { readonly children: ReactNode }) => (
-  <div className="rounded-card border border-line bg-surface">{children}</div>
+  <div className="border-line sm:rounded-card sm:border sm:bg-surface">{children}</div>
 );
 
 /** Frame of a list: a box, on a phone from edge to edge. */

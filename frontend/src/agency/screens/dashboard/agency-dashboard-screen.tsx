@@ -90,8 +90,8 @@ export function AgencyDashboardScreen() {
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <div className="flex min-w-0 flex-col gap-6">
             <DepartmentProgress />
-            <Card title="Quick Actions">
-              <div className="grid grid-cols-2 gap-3 px-4 pb-4">
+            <Card title="Quick Actions" isBare>
+              <div className="-mx-2 grid grid-cols-2 gap-1">
                 {canEdit && (
                   <Tile
                     icon={Plus}
@@ -134,10 +134,10 @@ const Tile = ({ icon: Icon, label, more, onClick }: TileProps) => (
   <button
     type="button"
     onClick={onClick}
-    className="flex flex-col items-start gap-3 rounded-control border border-line bg-canvas p-3 text-left transition-colors hover:border-accent-line hover:bg-accent-soft dark:bg-raised"
+    className="flex items-center gap-3 rounded-control p-2 text-left transition-colors hover:bg-sunken dark:hover:bg-raised"
   >
     <span
-      className="flex size-8 items-center justify-center rounded-control bg-accent-soft text-accent-text"
+      className="flex size-8 shrink-0 items-center justify-center rounded-control bg-accent-soft text-accent-text"
       aria-hidden="true"
     >
       <Icon className="size-4" />

@@ -12,11 +12,11 @@ export const DashboardSkeleton = () => (
     <div className="grid items-start gap-6 lg:grid-cols-2">
       <div className="flex min-w-0 flex-col gap-6">
         <SkeletonCard title="w-44" lines={DEPARTMENTS} />
-        <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+        <div className="flex flex-col gap-4 border-t border-line pt-4">
           <Skeleton className="h-5 w-32" />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 gap-x-3 gap-y-4">
             {Array.from({ length: TILES }, (_, index) => (
-              <Skeleton key={index} className="h-[102px] rounded-control" />
+              <Skeleton key={index} className="h-9 rounded-control" />
             ))}
           </div>
         </div>
@@ -27,7 +27,7 @@ export const DashboardSkeleton = () => (
 );
 
 const SkeletonCard = ({ title, lines }: { readonly title: string; readonly lines: number }) => (
-  <div className="flex flex-col gap-4 rounded-card border border-line bg-surface p-4">
+  <div className="flex flex-col gap-4 border-t border-line pt-4">
     <Skeleton className={`h-5 ${title}`} />
     {Array.from({ length: lines }, (_, index) => (
       <span key={index} className="flex flex-col gap-2">

@@ -14,7 +14,7 @@ export function DepartmentProgress() {
   const { phase, value, error } = useAgency((state) => state.departments);
   const shown = value?.filter(({ isActive, totalTasks }) => isActive || totalTasks > 0);
   return (
-    <Card title="Department Progress" description="Weekly goal completion by department">
+    <Card title="Department Progress" description="Weekly goal completion by department" isBare>
       {shown === undefined ? (
         phase === 'failed' ? (
           <ErrorState
@@ -22,7 +22,7 @@ export function DepartmentProgress() {
             onRetry={() => void refetch('departments')}
           />
         ) : (
-          <ul aria-busy="true" aria-label="Loading departments" className="flex flex-col gap-4 px-4 pt-1 pb-4">
+          <ul aria-busy="true" aria-label="Loading departments" className="flex flex-col gap-4 pt-1 pb-4">
             {Array.from({ length: PLACEHOLDERS }, (_, index) => (
               <li key={index} className="flex flex-col gap-2">
                 <Skeleton className="h-4 w-2/5" />
@@ -34,12 +34,12 @@ export function DepartmentProgress() {
       ) : shown.length === 0 ? (
         <EmptyState icon={<Building2 className="size-5" />} title="No departments configured yet" />
       ) : (
-        <ul className="flex flex-col px-2 pb-3 sm:px-3">
+        <ul className="-mx-2 flex flex-col pb-3">
           {shown.map(({ id, name, completedTasks, totalTasks }) => (
             <li key={id}>
               <Link
                 to={`/talent-phi/tasks?department=${id}`}
-                className="block rounded-control p-2 hover:bg-canvas dark:hover:bg-raised"
+                className="block rounded-control p-2 hover:bg-sunken dark:hover:bg-raised"
               >
                 <span className="mb-2 flex items-baseline justify-between gap-3">
                   <span className="truncate font-semibold" title={name}>

@@ -34,7 +34,7 @@ export function RecentTasks() {
   const changes = useMemo(() => (value ?? []).flatMap(({ change }) => change?.changes ?? []), [value]);
   const names = useTaskNames(undefined, changes);
   return (
-    <Card title="Recent Activity" description="Latest task completions and updates">
+    <Card title="Recent Activity" description="Latest task completions and updates" isBare>
       {value === undefined ? (
         phase === 'failed' ? (
           <ErrorState
@@ -42,7 +42,7 @@ export function RecentTasks() {
             onRetry={() => void refetch('recent')}
           />
         ) : (
-          <ul aria-busy="true" aria-label="Loading recent activity" className="flex flex-col gap-4 px-4 pt-1 pb-4">
+          <ul aria-busy="true" aria-label="Loading recent activity" className="flex flex-col gap-4 pt-1 pb-4">
             {Array.from({ length: PLACEHOLDERS }, (_, index) => (
               <li key={index} className="flex flex-col gap-1.5">
                 <Skeleton className="h-3.5 w-3/5" />
@@ -54,7 +54,7 @@ export function RecentTasks() {
       ) : value.length === 0 ? (
         <EmptyState icon={<Inbox className="size-5" />} title="No recent activity" />
       ) : (
-        <ul className="pb-2">
+        <ul className="-mx-2 pb-2">
           {groupsOf(value).map((group) => (
             <Entry
               key={group[0]!.id}
@@ -102,7 +102,7 @@ function Entry({ group, names, isCut }: EntryProps) {
       ? `/talent-phi/tasks?goal=${task.goalId}`
       : '/talent-phi/tasks';
   return (
-    <li className="relative flex animate-appear items-start gap-3 px-4 py-2 hover:bg-sunken">
+    <li className="relative flex animate-appear items-start gap-3 rounded-control px-2 py-2 hover:bg-sunken">
       <div className="min-w-0 flex-1">
         <Link to={to} className="font-semibold wrap-anywhere after:absolute after:inset-0">
           {sentence}

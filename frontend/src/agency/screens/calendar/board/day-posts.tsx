@@ -37,7 +37,7 @@ export function DayPosts({ label, day, posts, actions, carried, limit = Number.P
   return (
     <>
       {(posts.length > 0 || ghost !== null) && (
-        <ul aria-label={label} className="flex flex-col gap-1 max-md:gap-2">
+        <ul aria-label={label} className="flex flex-col md:gap-1">
           {shown.map((post) => (
             <PostCard key={post.id} post={post} actions={actions} lifted={carried?.post.id === post.id} />
           ))}

@@ -37,7 +37,7 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
     <li
       ref={setNodeRef}
       className={classes(
-        'group relative min-w-0 rounded-control border bg-surface transition-colors focus-within:border-accent hover:border-field-line dark:bg-raised',
+        'group relative min-w-0 transition-colors focus-within:border-accent hover:border-field-line max-md:border-b md:rounded-control md:border md:bg-surface md:dark:bg-raised',
         post.status === 'draft' ? 'border-dashed border-field-line' : isLate ? 'border-warn-line' : 'border-line',
         (isDragging || lifted) && 'opacity-40',
       )}
@@ -66,7 +66,7 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
           if (canEdit && event.key === ' ') event.preventDefault();
         }}
         className={classes(
-          'relative block w-full min-w-0 rounded-[inherit] px-2 py-1.5 text-left select-none [-webkit-touch-callout:none] max-md:px-3 max-md:py-2',
+          'relative block w-full min-w-0 rounded-[inherit] px-2 py-1.5 text-left select-none [-webkit-touch-callout:none] max-md:px-0 max-md:py-2',
           canEdit && 'cursor-grab touch-manipulation active:cursor-grabbing',
         )}
       >

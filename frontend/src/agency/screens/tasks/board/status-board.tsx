@@ -42,14 +42,14 @@ export function StatusBoard({ tasks, actions }: StatusBoardProps) {
         if (task !== undefined && status !== undefined && status !== task.status) void setTaskStatus(task, status);
       }}
     >
-      <div className="grid gap-3 lg:grid-cols-3">
+      <div data-wide className="grid gap-3 lg:grid-cols-3">
         {TASK_STATUSES.map((status) => (
           <StatusColumn key={status} status={status} tasks={tasks} actions={actions} />
         ))}
       </div>
       <DragOverlay dropAnimation={null}>
         {carried !== undefined && (
-          <div className="max-w-96 cursor-grabbing rounded-control shadow-float">
+          <div className="max-w-96 cursor-grabbing rounded-control bg-surface shadow-float dark:bg-raised">
             <TaskCardContent task={carried} actions={{ ...actions, canEdit: false }} />
           </div>
         )}
@@ -68,11 +68,11 @@ function StatusColumn({ status, tasks, actions }: StatusBoardProps & { readonly 
       ref={setNodeRef}
       aria-labelledby={`status-${status}`}
       className={classes(
-        'flex min-w-0 flex-col rounded-card border border-line transition-colors lg:min-h-80',
-        isOver ? 'bg-accent-soft' : 'bg-surface',
+        'flex min-w-0 flex-col border-line transition-colors sm:rounded-card sm:border lg:min-h-80',
+        isOver ? 'bg-accent-soft' : 'sm:bg-surface',
       )}
     >
-      <h3 id={`status-${status}`} className="border-b border-line px-3 py-2 text-table font-semibold">
+      <h3 id={`status-${status}`} className="border-b border-line py-2 text-table font-semibold sm:px-3">
         <span>{`${TASK_STATUS_LABELS[status]} `}</span>
         <span className="figures font-normal text-muted">
           {isDone ? `the latest ${shown.length}` : shown.length.toLocaleString('en')}
@@ -81,7 +81,7 @@ function StatusColumn({ status, tasks, actions }: StatusBoardProps & { readonly 
       <ul
         data-list={status === 'in_progress' || undefined}
         aria-label={TASK_STATUS_LABELS[status]}
-        className="flex flex-col gap-1 p-1"
+        className="flex flex-col sm:gap-1 sm:p-1"
       >
         {shown.map((task) => (
           <DraggableTask key={task.id} task={task} actions={actions} column={status} hasDay isPointerOnly />

@@ -66,7 +66,7 @@ export function DraggableTask({
 }
 
 /**
- * A card of 64 px: status, title in two lines (three in a narrow column), and one caption. Its controls appear on hover
+ * A card of 64 px, on a phone a row with a line below it: status, title in two lines (three in a narrow column), and one caption. Its controls appear on hover
  * and focus.
  */
 export function TaskCardContent({ task, actions, hasDay, handle }: TaskCardProps & { readonly handle?: Elements }) {
@@ -76,7 +76,7 @@ export function TaskCardContent({ task, actions, hasDay, handle }: TaskCardProps
     <article
       aria-labelledby={titleId}
       data-task={task.id}
-      className="group @container relative rounded-control border border-line bg-surface text-table dark:bg-raised"
+      className="group @container relative border-line text-table max-sm:border-b sm:rounded-control sm:border sm:bg-surface sm:dark:bg-raised"
     >
       {change !== undefined && (
         <span
@@ -97,7 +97,7 @@ export function TaskCardContent({ task, actions, hasDay, handle }: TaskCardProps
           <TaskCaption task={task} change={change?.caption} hasDay={hasDay} />
         </div>
         {actions.canEdit && (
-          <div className="absolute top-0.5 right-0.5 flex shrink-0 rounded-control bg-surface not-pointer-coarse:opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 dark:bg-raised pointer-coarse:static">
+          <div className="absolute top-0.5 right-0.5 flex shrink-0 rounded-control not-pointer-coarse:bg-surface not-pointer-coarse:opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 not-pointer-coarse:dark:bg-raised pointer-coarse:static">
             {handle}
             <TaskMenu task={task} actions={actions} />
           </div>

@@ -96,13 +96,13 @@ export function WeekBoard(props: WeekBoardProps) {
           void moveTask(task, getDayOfColumn(getColumnOfDrop(over)), describeColumn(today), getPersonOfDrop(over));
       }}
     >
-      <div className="flex flex-col gap-3" style={grid}>
+      <div data-wide className="flex flex-col gap-3" style={grid}>
         {!isWide && (
           <Suspense fallback={<Skeleton className="h-15 rounded-card" />}>
             <DayStrip week={week} places={columns} />
           </Suspense>
         )}
-        <div className="overflow-hidden rounded-card border border-line bg-surface print:table print:w-full">
+        <div className="overflow-hidden border-line max-sm:border-y sm:rounded-card sm:border sm:bg-surface print:table print:w-full">
           {hasHeadRow && (
             // Browsers repeat the head of a table on each printed page.
             <div className="print:table-header-group print:break-inside-avoid">
@@ -156,7 +156,7 @@ export function WeekBoard(props: WeekBoardProps) {
           )}
         </div>
         {underway.length > 0 && (
-          <section aria-labelledby="underway" className="p-2">
+          <section aria-labelledby="underway" className="sm:p-2">
             <TaskGrid id="underway" title="In progress from other weeks" tasks={underway} actions={actions} hasDays />
           </section>
         )}
@@ -164,7 +164,7 @@ export function WeekBoard(props: WeekBoardProps) {
       </div>
       <DragOverlay dropAnimation={null}>
         {carried !== undefined && (
-          <div className="max-w-72 cursor-grabbing rounded-control shadow-float pointer-coarse:max-w-56 pointer-coarse:opacity-85">
+          <div className="max-w-72 cursor-grabbing rounded-control bg-surface shadow-float dark:bg-raised pointer-coarse:max-w-56 pointer-coarse:opacity-85">
             <TaskCardContent task={carried} actions={{ ...actions, canEdit: false }} />
           </div>
         )}
@@ -207,7 +207,7 @@ function DayColumn({ day, person, tasks, actions, head }: DayColumnProps) {
         tasks={tasks}
         actions={actions}
         isFirst={day === today}
-        className="flex flex-col gap-1 p-1 max-lg:px-2 max-lg:pb-2"
+        className="flex flex-col sm:gap-1 sm:p-1 sm:max-lg:px-2 sm:max-lg:pb-2"
       />
       {tasks.length === 0 && person === undefined && (
         <p className="px-3 py-3 text-caption text-muted max-lg:hidden">Nothing due</p>
@@ -237,7 +237,7 @@ const TaskGrid = ({ id, title, tasks, actions, hasDays = false, children }: Task
       tasks={tasks}
       actions={actions}
       hasDays={hasDays}
-      className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-1 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5"
+      className="mt-1.5 grid grid-cols-[minmax(0,1fr)] sm:grid-cols-3 sm:gap-1 lg:grid-cols-4 xl:grid-cols-5"
     />
     {children}
   </>
@@ -252,8 +252,8 @@ function UndatedTasks({ tasks, actions }: { readonly tasks: readonly Task[]; rea
       data-day={NO_DAY}
       data-drop={NO_DAY}
       className={classes(
-        'scroll-mt-32 rounded-card border border-dashed border-field-line/60 p-2 transition-colors',
-        isOver ? 'bg-accent-soft' : 'bg-surface',
+        'scroll-mt-32 border-dashed border-field-line/60 transition-colors sm:rounded-card sm:border sm:p-2',
+        isOver ? 'bg-accent-soft' : 'sm:bg-surface',
       )}
     >
       <TaskGrid id="no-due-date" title="No due date" tasks={tasks} actions={actions}>

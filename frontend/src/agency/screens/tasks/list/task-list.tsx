@@ -104,7 +104,7 @@ export function TaskList(props: TaskListProps) {
               className={
                 isWide
                   ? 'divide-y divide-line @min-[880px]:border-l @min-[880px]:border-line'
-                  : 'grid gap-2 sm:grid-cols-2'
+                  : 'grid sm:grid-cols-2 sm:gap-2'
               }
             >
               {tasks.map((task) => (

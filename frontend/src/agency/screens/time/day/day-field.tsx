@@ -110,7 +110,7 @@ export function DayField({ row, cell, of, canEdit, isKnown, onOpen }: DayFieldPr
     <li
       ref={rowRef}
       tabIndex={-1}
-      className="relative scroll-mt-36 scroll-mb-24 outline-none flex flex-wrap items-center gap-x-2 gap-y-1 py-2 pr-1 pl-3"
+      className="relative scroll-mt-36 scroll-mb-24 outline-none flex flex-wrap items-center gap-x-2 gap-y-1 py-2 sm:pr-1 sm:pl-3"
     >
       {change !== undefined && (
         <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
@@ -141,7 +141,7 @@ export function DayField({ row, cell, of, canEdit, isKnown, onOpen }: DayFieldPr
       ) : (
         <div
           className={classes(
-            'relative flex min-h-11 overflow-hidden rounded-control border bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 dark:bg-sunken',
+            'relative flex min-h-[46px] overflow-hidden rounded-control border bg-surface has-[input:focus-visible]:outline-2 has-[input:focus-visible]:-outline-offset-1 dark:bg-sunken',
             note === null
               ? 'border-field-line has-[input:focus-visible]:outline-focus'
               : 'border-bad has-[input:focus-visible]:outline-bad',

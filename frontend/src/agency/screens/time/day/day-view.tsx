@@ -72,12 +72,18 @@ export function DayView({ groups, sums, week, day, userId, canEdit, isKnown, onD
             {group.goalId === null ? (
               <span>{group.goalTitle}</span>
             ) : (
-              <Link to={getEntityPath({ kind: 'goal', id: group.goalId })} className="rounded-small hover:underline">
+              <Link
+                to={getEntityPath({ kind: 'goal', id: group.goalId })}
+                className="touch-target rounded-small hover:underline"
+              >
                 {group.goalTitle}
               </Link>
             )}
           </p>
-          <ul aria-label={group.goalTitle} className="divide-y divide-line rounded-card border border-line bg-surface">
+          <ul
+            aria-label={group.goalTitle}
+            className="divide-y divide-line border-line max-sm:border-y sm:rounded-card sm:border sm:bg-surface"
+          >
             {group.rows.map((row) => {
               const cell = row.cells[index];
               return cell === undefined ? null : (

@@ -104,7 +104,7 @@ export function TaskLine({
           <Link
             {...name}
             to={getEntityPath({ kind: 'task', id: taskId })}
-            className="block truncate rounded-small hover:underline"
+            className="touch-target block truncate rounded-small hover:underline"
           >
             {title}
           </Link>

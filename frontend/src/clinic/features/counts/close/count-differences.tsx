@@ -10,7 +10,7 @@ import { Badge } from '../../../../ui/display/badge.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { AsyncButton } from '../../../../ui/buttons/async-button.js';
 import { classes } from '../../../../ui/classes.js';
-import { Framed } from '../../../../ui/lists/list-states.js';
+import { Framed, FramedRows } from '../../../../ui/lists/list-states.js';
 import { EmptyState } from '../../../../ui/feedback/states.js';
 import { upsertRow } from '../../../store/clinic-store.js';
 import { sortByValue, formatExpectedLevel, formatSigned } from '../count-text.js';
@@ -53,10 +53,10 @@ function SkippedRows({ count, lines, manages, onRemove }: CountDifferencesProps)
       <h2 id="not-posted" className="font-semibold">
         Not posted
       </h2>
-      <Framed>
+      <FramedRows>
         <ul aria-labelledby="not-posted" className="divide-y divide-line">
           {rejectedLines.map((line) => (
-            <li key={line.id} className="flex items-center justify-between gap-4 px-4 py-2">
+            <li key={line.id} className="flex items-center justify-between gap-4 py-2 sm:px-4">
               <div className="min-w-0">
                 <p className="font-semibold wrap-anywhere">{getLineTitle(line)}</p>
                 <p className="text-table wrap-anywhere text-warn-text">{line.refusal}</p>
@@ -77,7 +77,7 @@ function SkippedRows({ count, lines, manages, onRemove }: CountDifferencesProps)
             </li>
           ))}
         </ul>
-      </Framed>
+      </FramedRows>
     </section>
   );
 }
@@ -91,17 +91,17 @@ function NewerLevels({ count, lines }: CountDifferencesProps) {
       <h2 id="later-levels" className="font-semibold">
         {count.status === 'open' ? 'Will keep a newer level' : 'Kept a newer level'}
       </h2>
-      <Framed>
+      <FramedRows>
         <ul aria-labelledby="later-levels" className="divide-y divide-line">
           {rows.map(({ line, later }) => (
-            <li key={line.id} className="px-4 py-2">
+            <li key={line.id} className="py-2 sm:px-4">
               <p className="font-semibold wrap-anywhere">{getLineTitle(line)}</p>
               <p className="figures text-table">{describeNewerLevel(later)}</p>
               <p className="figures text-caption text-muted">{describeCounted(line)}</p>
             </li>
           ))}
         </ul>
-      </Framed>
+      </FramedRows>
     </section>
   );
 }
@@ -117,10 +117,10 @@ function UncountedLotsList({ leftLots, onShowLeft }: CountDifferencesProps) {
           Count them
         </Button>
       </div>
-      <Framed>
+      <FramedRows>
         <ul aria-labelledby="lots-left" className="divide-y divide-line">
           {leftLots.map((one) => (
-            <li key={one.row.stockId} className="px-4 py-2">
+            <li key={one.row.stockId} className="py-2 sm:px-4">
               <p className="wrap-anywhere">{describeUncountedLots(one)}</p>
               <p className="figures text-caption text-muted">
                 {one.entries
@@ -132,7 +132,7 @@ function UncountedLotsList({ leftLots, onShowLeft }: CountDifferencesProps) {
             </li>
           ))}
         </ul>
-      </Framed>
+      </FramedRows>
     </section>
   );
 }
@@ -158,7 +158,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
       </Framed>
     );
   return (
-    <Framed>
+    <FramedRows>
       <ul aria-label="Differences" className="divide-y divide-line">
         {rows.map((line) => {
           const { id, name, number, lotId, counted, difference, value, unit, countedBy, countedAt } = line;
@@ -166,7 +166,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
             <li
               key={id}
               className={classes(
-                'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-4 py-2',
+                'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:px-4',
                 // Fixed width, because some rows have no button.
                 count.status === 'open'
                   ? 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px_176px]'
@@ -181,7 +181,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
                   <Facts
                     facts={[
                       (lotId !== null || number !== null) && <LotTitle key="lot" number={number} />,
-                      `${countedBy === null ? 'Somebody' : getDisplayName(countedBy)}, ${formatShortMoment(countedAt)}`,
+                      `${countedBy === null ? 'A former member' : getDisplayName(countedBy)}, ${formatShortMoment(countedAt)}`,
                       line.firstCounted === null ? null : `${line.firstCounted} at first`,
                     ]}
                   />
@@ -220,6 +220,6 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
           );
         })}
       </ul>
-    </Framed>
+    </FramedRows>
   );
 }
