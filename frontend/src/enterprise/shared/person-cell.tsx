@@ -34,7 +34,7 @@ export function PersonCell({ staff, onOpen, canInvite, fillsRow = false }: Perso
             onOpen={() => onOpen(staff)}
             title={name}
             className={classes(
-              'min-w-0 truncate rounded-small text-left font-semibold hover:text-accent-text hover:underline hover:underline-offset-4',
+              'touch-target min-w-0 truncate rounded-small text-left font-semibold hover:text-accent-text hover:underline hover:underline-offset-4',
               !staff.isActive && 'text-muted',
               fillsRow && 'after:absolute after:inset-0',
             )}

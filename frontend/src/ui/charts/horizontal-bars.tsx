@@ -74,7 +74,7 @@ export function HorizontalBars({ label, bars, full, onOpen }: HorizontalBarsProp
           </>
         );
         const isPlain = onOpen === undefined || bar.isPlain === true;
-        const look = 'block w-full rounded-control px-2 py-1.5 text-left';
+        const look = 'block w-full rounded-control px-2 py-1.5 text-left pointer-coarse:min-h-11';
         return (
           <li key={bar.key}>
             {isPlain ? (

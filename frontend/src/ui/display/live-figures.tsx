@@ -15,7 +15,7 @@ export const LiveFigures = ({ figures }: { readonly figures: readonly LiveFigure
   <ul className="grid grid-cols-2 gap-4">
     {figures.map(({ figure, label, to, isDue = false }) => (
       <li key={label}>
-        <Link to={to} className="flex items-baseline gap-2 rounded-small hover:underline">
+        <Link to={to} className="touch-target flex items-baseline gap-2 rounded-small hover:underline">
           {figure === undefined ? (
             <Skeleton className="h-5 w-8" />
           ) : (

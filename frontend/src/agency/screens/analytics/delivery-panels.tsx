@@ -148,7 +148,7 @@ export function OverduePanel({ figures: { overdue }, query, onOpen }: PanelsProp
       headerAction={
         <Link
           to={getTasksUrl(query, { status: 'overdue' })}
-          className="figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline"
+          className="touch-target figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline"
         >
           {formatPlural(overdue.total, 'task')}
         </Link>

@@ -23,7 +23,7 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
       headerAction={
         <Link
           to={getGoalsUrl(query, { behind: true })}
-          className="figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline"
+          className="touch-target figures text-lead font-semibold text-accent-text underline-offset-4 hover:underline"
         >
           <span>{`${goals.behind} `}</span>
           <span className="text-table font-normal text-muted">{`of ${goals.total} behind`}</span>

@@ -97,7 +97,7 @@ const ClientPages = ({ client: { id, name } }: { readonly client: Client }) => (
     <Link
       to={`/talent-phi/clients/${id}/website`}
       aria-label={`State of the Website of ${name}`}
-      className="flex items-center gap-1.5 underline-offset-4 hover:underline"
+      className="touch-target flex items-center gap-1.5 underline-offset-4 hover:underline"
     >
       <Globe className="size-3.5 text-muted" aria-hidden="true" />
       State of the Website
@@ -105,7 +105,7 @@ const ClientPages = ({ client: { id, name } }: { readonly client: Client }) => (
     <Link
       to={`/talent-phi/clients/${id}/social-media-calendar`}
       aria-label={`Social Media Calendar of ${name}`}
-      className="flex items-center gap-1.5 underline-offset-4 hover:underline"
+      className="touch-target flex items-center gap-1.5 underline-offset-4 hover:underline"
     >
       <CalendarDays className="size-3.5 text-muted" aria-hidden="true" />
       Social Media Calendar

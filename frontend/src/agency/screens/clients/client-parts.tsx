@@ -20,7 +20,7 @@ export interface ClientActions {
 
 const choices = CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] }));
 
-const link = 'rounded-small text-accent-text underline-offset-4 hover:underline';
+const link = 'touch-target rounded-small text-accent-text underline-offset-4 hover:underline';
 
 /** Status of a client; with the right to edit, a menu that changes it. */
 export const ClientStatusMenu = ({ client, canEdit }: { readonly client: Client; readonly canEdit: boolean }) =>

@@ -70,7 +70,7 @@ export function GoalCard({ goal, canEdit, isNew, onEdit, onDelete }: GoalCardPro
           <span className="font-semibold">{`${goal.progress}% complete`}</span>
           <Link
             to={`/talent-phi/tasks?goal=${goal.id}`}
-            className="text-muted underline-offset-4 hover:underline"
+            className="touch-target text-muted underline-offset-4 hover:underline"
           >{`${goal.completedTasks} of ${formatPlural(goal.totalTasks, 'task')}`}</Link>
         </p>
         <ProgressBar

@@ -97,7 +97,7 @@ const Progress = ({ goal: { id, title, progress, completedTasks, totalTasks } }:
       <span className="font-semibold whitespace-nowrap">{`${progress}% complete`}</span>
       <Link
         to={`/talent-phi/tasks?goal=${id}`}
-        className="text-caption whitespace-nowrap text-muted underline-offset-4 hover:underline"
+        className="touch-target text-caption whitespace-nowrap text-muted underline-offset-4 hover:underline"
       >{`${completedTasks} of ${formatPlural(totalTasks, 'task')}`}</Link>
     </p>
     <ProgressBar label={`${title}: ${progress}% complete`} percent={progress} className="h-1" />

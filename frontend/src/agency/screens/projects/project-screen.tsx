@@ -90,7 +90,7 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
             ) : (
               <Link
                 to={`/talent-phi/clients?search=${encodeURIComponent(client)}`}
-                className="underline-offset-4 hover:underline"
+                className="touch-target underline-offset-4 hover:underline"
               >
                 {client}
               </Link>

@@ -149,7 +149,7 @@ function PageCell({ page }: { readonly page: WebsitePage }) {
           target="_blank"
           rel="noopener noreferrer"
           title={page.url}
-          className="flex min-w-0 items-center gap-1 text-caption text-accent-text underline-offset-4 hover:underline"
+          className="touch-target flex min-w-0 items-center gap-1 text-caption text-accent-text underline-offset-4 hover:underline"
         >
           <span className="truncate">{page.url.replace(/^https?:\/\//, '')}</span>
           <ExternalLink className="size-3 shrink-0" aria-hidden="true" />

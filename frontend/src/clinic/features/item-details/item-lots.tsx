@@ -78,7 +78,7 @@ function LotRow({ lot, onUpdated }: LotRowProps) {
           <Link
             to={lotPath(lot.id)}
             title={getLotTitle(number)}
-            className={`wrap-anywhere font-normal hover:underline ${isUsedUp ? 'text-muted' : ''}`}
+            className={`touch-target wrap-anywhere font-normal hover:underline ${isUsedUp ? 'text-muted' : ''}`}
           >
             <LotTitle number={number} />
           </Link>

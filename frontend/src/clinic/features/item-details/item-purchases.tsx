@@ -52,7 +52,10 @@ export function ItemPurchases({ stock }: { readonly stock: Stock }) {
       <div className="flex flex-col gap-3 pt-3">
         <MoreRows log={list} failed="Older purchases could not be loaded." onMore={list.more} />
       </div>
-      <Link to={purchasesPath(stock.kind)} className="mt-3 inline-block text-table text-accent-text hover:underline">
+      <Link
+        to={purchasesPath(stock.kind)}
+        className="mt-3 inline-block text-table text-accent-text hover:underline pointer-coarse:py-3"
+      >
         All purchases
       </Link>
     </ListState>

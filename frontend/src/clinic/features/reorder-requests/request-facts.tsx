@@ -31,13 +31,13 @@ export function DraftOrderNote({ request, canDecide }: Pick<RequestRowProps, 're
   if (status !== 'pending' || draft === null) return null;
   return (
     <span className="before:content-['_·_']">
-      <Link to={ON_ORDER_PATH} className="font-semibold text-accent-text hover:underline">
+      <Link to={ON_ORDER_PATH} className="touch-target font-semibold text-accent-text hover:underline">
         in draft <Code>{draft.number}</Code>
       </Link>
       {canDecide && (
         <button
           type="button"
-          className="relative z-1 ml-1.5 rounded-small font-semibold text-accent-text hover:underline"
+          className="relative z-1 ml-1.5 rounded-small touch-target font-semibold text-accent-text hover:underline"
           aria-label={`Remove ${request.item.name} from draft ${draft.number}`}
           onClick={() => void removeFromDraft(request)}
         >

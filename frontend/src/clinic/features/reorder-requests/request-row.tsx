@@ -109,7 +109,7 @@ export function RequestRow({ request, isLeaving, canDecide, onDecided }: Request
 
 /** Link to the product of a request. */
 const ItemLink = ({ request: { kind, item } }: { readonly request: ReorderRequest }) => (
-  <Link to={itemPath({ kind, id: item.id })} className="rounded-small hover:underline">
+  <Link to={itemPath({ kind, id: item.id })} className="touch-target rounded-small hover:underline">
     <bdi>{item.name}</bdi>
   </Link>
 );

@@ -13,7 +13,7 @@ export const ItemLink = ({ item, onOpen, className }: ItemLinkProps) => (
   <DetailsLink
     to={itemPath(item)}
     title={item.name}
-    className={`${className} rounded-small hover:underline`}
+    className={`${className} touch-target rounded-small hover:underline`}
     onOpen={() => onOpen(item)}
   >
     <bdi>{item.name}</bdi>

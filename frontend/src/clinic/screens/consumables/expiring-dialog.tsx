@@ -61,7 +61,7 @@ function ExpiringRows({ onClose }: ExpiringDialogProps) {
               <Link
                 to={`/perfect-b/consumables?search=${encodeURIComponent(sku ?? name)}`}
                 onClick={onClose}
-                className="block truncate font-semibold hover:underline"
+                className="touch-target block truncate font-semibold hover:underline"
                 title={name}
               >
                 {name}

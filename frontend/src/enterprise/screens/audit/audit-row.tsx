@@ -261,7 +261,7 @@ const FilterButton = ({ onClick, children }: { readonly onClick: () => void; rea
     type="button"
     onClick={onClick}
     data-tip="Show only these"
-    className="rounded-small text-left font-semibold text-accent-text underline-offset-4 hover:underline"
+    className="touch-target rounded-small text-left font-semibold text-accent-text underline-offset-4 hover:underline"
   >
     {children}
   </button>

@@ -131,7 +131,7 @@ function JobCell({ job, onOpen }: JobLineProps) {
         type="button"
         aria-haspopup="dialog"
         data-opens-row
-        className="block max-w-full truncate text-left font-semibold underline-offset-4 hover:underline"
+        className="touch-target block max-w-full truncate text-left font-semibold underline-offset-4 hover:underline"
         onClick={() => onOpen(job)}
       >
         {getJobTitle(job.name)}

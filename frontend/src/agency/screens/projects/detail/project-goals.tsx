@@ -95,7 +95,7 @@ function GoalLine({
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
             to={getEntityPath({ kind: 'goal', id: goal.id })}
-            className="min-w-0 wrap-anywhere font-semibold underline-offset-4 hover:underline"
+            className="touch-target min-w-0 wrap-anywhere font-semibold underline-offset-4 hover:underline"
             title={goal.title}
           >
             {goal.title}
@@ -113,7 +113,7 @@ function GoalLine({
           </span>
           <Link
             to={`/talent-phi/tasks?goal=${goal.id}`}
-            className="shrink-0 text-muted underline-offset-4 hover:underline"
+            className="touch-target shrink-0 text-muted underline-offset-4 hover:underline"
           >{`${goal.completedTasks} of ${formatPlural(goal.totalTasks, 'task')}`}</Link>
         </p>
         <ProgressBar

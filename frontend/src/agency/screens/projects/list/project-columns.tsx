@@ -137,7 +137,7 @@ function NameCell({
       <Link
         to={projectPath(project.id)}
         state={useFromList()}
-        className="block truncate font-semibold underline-offset-4 hover:underline"
+        className="touch-target block truncate font-semibold underline-offset-4 hover:underline"
         title={project.name}
       >
         {project.name}

@@ -134,7 +134,7 @@ export function OrderDetails({ order, level }: OrderDetailsProps) {
                 <Link
                   to={itemPath({ kind: line.kind, id: line.item.id })}
                   className={classes(
-                    'wrap-anywhere hover:underline',
+                    'touch-target wrap-anywhere hover:underline',
                     line.status === 'reversed' && 'text-muted line-through',
                   )}
                 >

@@ -82,7 +82,7 @@ export function AttentionRow({ row, isGone, done, isBusy, rights, onPress, onUnd
           to={attentionPath(row)}
           title={row.name}
           data-stop="link"
-          className="line-clamp-2 rounded-small font-semibold wrap-anywhere hover:underline"
+          className="touch-target line-clamp-2 rounded-small font-semibold wrap-anywhere hover:underline pointer-coarse:line-clamp-none"
         >
           <span>{row.name}</span>
           {row.order !== null && row.stock === null && row.order.supplier !== null && (

@@ -243,7 +243,7 @@ const OutGroup = ({ title, to, count, noun, heading: Heading, children }: OutGro
       <th scope="rowgroup" colSpan={5} className="flex h-9 items-center justify-between gap-4 text-left text-table">
         <Heading className="font-semibold text-bad-text">{title}</Heading>
         {count > 0 && (
-          <Link to={to} className="rounded-small font-semibold text-bad-text underline underline-offset-4">
+          <Link to={to} className="touch-target rounded-small font-semibold text-bad-text underline underline-offset-4">
             {count === 1 ? `View the ${noun}` : `View all ${formatPlural(count, noun)}`}
           </Link>
         )}

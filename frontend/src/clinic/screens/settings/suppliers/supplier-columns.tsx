@@ -17,7 +17,7 @@ interface SupplierColumnsProps {
 }
 
 const Dash = () => <span className="text-muted">—</span>;
-const link = 'rounded-small text-accent-text underline-offset-4 hover:underline';
+const link = 'touch-target rounded-small text-accent-text underline-offset-4 hover:underline';
 
 export function supplierColumns({ uses, canEdit, isPanelOpen, onOpen }: SupplierColumnsProps): TableColumn<Supplier>[] {
   const columns: TableColumn<Supplier>[] = [
@@ -30,7 +30,7 @@ export function supplierColumns({ uses, canEdit, isPanelOpen, onOpen }: Supplier
           <DetailsLink
             to={supplierPath(supplier)}
             title={supplier.name}
-            className="block truncate rounded-small font-semibold hover:underline"
+            className="touch-target block truncate rounded-small font-semibold hover:underline"
             onOpen={() => onOpen(supplier)}
           >
             {supplier.name}
