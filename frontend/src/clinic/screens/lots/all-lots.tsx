@@ -12,6 +12,7 @@ import { formatAmount } from '../../../lib/format/money.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { useToday } from '../../../session/today.js';
 import { DetailsLink } from '../../../ui/details/details-link.js';
+import { ListCount } from '../../../ui/lists/list-count.js';
 import { FramedRows, MoreRows } from '../../../ui/lists/list-states.js';
 import { useRowKeys } from '../../../ui/lists/row-keys.js';
 import { formatExpiry, LotHoldDetails, isUsableLot, LotBadge, LotMenu } from '../../features/lots/public.js';
@@ -42,6 +43,15 @@ export const useLots = (query: LotQuery | null, refreshKey: number) =>
       },
     }),
   );
+
+interface LotCountProps {
+  readonly list: { readonly rows: readonly unknown[] | null; readonly next: string | null };
+}
+
+/** Number of loaded lots. */
+export const LotCount = ({ list: { rows, next } }: LotCountProps) => (
+  <ListCount shown={rows?.length ?? null} noun="lot" hasMore={next !== null} />
+);
 
 interface LotRowsProps {
   readonly list: ReturnType<typeof useLots>;

@@ -13,12 +13,11 @@ import type { Chip } from '../../../ui/choices/chips.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { FigureLine } from '../../../ui/display/figure-line.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { ListCount } from '../../../ui/lists/list-count.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { FramedRows } from '../../../ui/lists/list-states.js';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
-import { LotRows, useLots } from './all-lots.js';
+import { LotCount, LotRows, useLots } from './all-lots.js';
 import { ExpiringRows, useExpiringLots } from './expiring-lots.js';
 import {
   countOpenContainers,
@@ -183,12 +182,7 @@ function Lots({ details }: { readonly details: LotDetailsRoute }) {
           shown: shown + above.length,
           noMatch: search === '' ? noMatch : `No lots match “${search}”`,
           onClear: () => write({ search: '', kind: '', window: '' }),
-          countText:
-            shows === 'open' ? (
-              countOpenContainers(containers)
-            ) : (
-              <ListCount shown={list.rows?.length ?? null} noun="lot" hasMore={list.next !== null} />
-            ),
+          countText: shows === 'open' ? countOpenContainers(containers) : <LotCount list={list} />,
           search: {
             Field: LotSearchField,
             label: 'Search lots',
