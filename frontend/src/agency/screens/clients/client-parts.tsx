@@ -92,7 +92,7 @@ export function ClientProjects({ client: { id, name } }: { readonly client: Clie
   return (
     <Link
       to={`/talent-phi/projects?client=${id}`}
-      className="font-semibold text-accent-text underline-offset-4 hover:underline"
+      className="touch-target font-semibold text-accent-text underline-offset-4 hover:underline"
     >
       <span>{formatPlural(projects, 'project')}</span>
       <span className="sr-only">{` of ${name}`}</span>
