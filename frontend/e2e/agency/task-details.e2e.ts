@@ -105,6 +105,20 @@ test('J and K go through the list, and the week is where it was after the panel 
   await expect(page.getByRole('link', { name: 'E2E second', exact: true })).toBeFocused();
 });
 
+test('a task in progress from another week stays in the list next to its details', async ({ people }) => {
+  const page = await people.signIn(MANAGER);
+  const [task] = await createTasks(page, ['E2E underway']);
+  const answer = await page.request.patch(`/api/talent-phi/tasks/${task?.id}`, {
+    data: { status: 'in_progress', version: task?.version },
+    headers: { origin: new URL(page.url()).origin },
+  });
+  expect(answer.status()).toBe(200);
+  await open(page, '/talent-phi/tasks');
+  await page.getByRole('link', { name: 'E2E underway', exact: true }).click();
+  await expect(heading(panelOf(page), 'E2E underway')).toBeAttached();
+  await expect(page.locator('[data-task][aria-current]')).toContainText('E2E underway');
+});
+
 test('the list returns to its scroll position when the panel closes', async ({ people }) => {
   const page = await people.signIn(MANAGER);
   const titles = Array.from({ length: 30 }, (_, number) => `E2E scroll ${String(number + 1).padStart(2, '0')}`);

@@ -228,7 +228,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
               {view === 'list' || openId !== null ? (
                 <TaskList
                   key={`${status} ${goal} ${filter.tasks}`}
-                  tasks={listed}
+                  tasks={isOfWeek ? [...listed, ...underway] : listed}
                   by={by}
                   sort={sort}
                   newestFirst={status === 'completed'}
