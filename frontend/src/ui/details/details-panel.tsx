@@ -7,7 +7,7 @@ import { IconButton } from '../buttons/icon-button.js';
 import { ConnectionBadge } from '../feedback/connection-badge.js';
 import { LeaveDialog } from './leave-dialog.js';
 import { navigateOrConfirm } from './pending-navigation.js';
-import { type DetailsStep, isListState, PANEL_QUERY, PANEL_STATE } from './use-details-route.js';
+import { type DetailsStep, isListState, PANEL_FRAME, PANEL_QUERY, PANEL_STATE } from './use-details-route.js';
 import { useStepKeys } from './use-step-keys.js';
 
 const icon = 'size-4';
@@ -65,7 +65,7 @@ export function DetailsPanel({ label, id, path, onStep, onClose, children }: Det
       ref={panel}
       tabIndex={-1}
       aria-label={label}
-      className="fixed top-header right-0 bottom-0 z-30 w-[560px] animate-panel overflow-y-auto border-l border-line bg-surface shadow-float outline-none print:hidden"
+      className={`${PANEL_FRAME} z-30 animate-panel overflow-y-auto shadow-float outline-none`}
     >
       <div className="sticky top-0 z-10 flex items-center justify-end gap-1 bg-surface px-4 py-2">
         <IconButton

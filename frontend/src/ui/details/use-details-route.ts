@@ -11,6 +11,8 @@ export const PANEL_STATE = { panel: true } as const;
 const LIST_STATE = { list: true } as const;
 /** Padding of a list next to the panel. */
 export const PANEL_PADDING = 'pr-[560px]';
+/** Position and surface of the panel, and of its placeholder. */
+export const PANEL_FRAME = 'fixed top-header right-0 bottom-0 w-[560px] border-l border-line bg-surface print:hidden';
 
 /** A move between the loaded rows. */
 export type DetailsStep = 1 | -1 | 'first' | 'last';

@@ -12,6 +12,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { PhoneAdd } from '../../../ui/buttons/phone-add.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
+import { PanelSkeleton } from '../../../ui/details/panel-skeleton.js';
 import { classes } from '../../../ui/classes.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
@@ -52,7 +53,7 @@ export function TasksScreen() {
         <Tasks details={details} />
       )}
       {details.shown === 'panel' && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<PanelSkeleton label="Task" />}>
           <TaskDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
         </Suspense>
       )}
