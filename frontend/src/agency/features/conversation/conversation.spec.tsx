@@ -337,7 +337,8 @@ describe('thread', () => {
     const form = screen.getByRole('form', { name: 'Edit comment' });
     const field = within(form).getByRole<HTMLTextAreaElement>('textbox');
     expect(field.value).toBe('Hi @Ben Costa');
-    await user.type(field, '!');
+    expect(field.selectionStart).toBe(field.value.length);
+    await user.keyboard('!');
     await user.click(within(form).getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Changed')).toBeTruthy();
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({

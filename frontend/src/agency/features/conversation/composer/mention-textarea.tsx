@@ -59,7 +59,11 @@ export function MentionTextarea({
   const team = useAgency((state) => state.team.value);
   useEffect(() => loadAgency('team'), []);
   useEffect(() => {
-    if (autoFocus) field.current?.focus();
+    if (!autoFocus) return;
+    field.current?.focus();
+    // Behind the text; browsers focus a filled text area at its start.
+    const end = field.current?.value.length ?? 0;
+    field.current?.setSelectionRange(end, end);
   }, [autoFocus]);
   useImperativeHandle(focusRef, () => ({ focus: () => field.current?.focus() }), []);
   const people = useMemo(() => mentionNames((team ?? []).filter((member) => member.id !== currentUser()?.id)), [team]);

@@ -72,7 +72,7 @@ export function CommentItem({ comment, isTarget }: { readonly comment: Comment; 
             <MoreButton
               label={`Actions for the comment of ${name}`}
               actions={actions}
-              className="size-7 opacity-0 in-[li:focus-within]:opacity-100 in-[li:hover]:opacity-100 pointer-coarse:-my-2 pointer-coarse:size-11 pointer-coarse:opacity-100"
+              className="size-7! opacity-0 in-[li:focus-within]:opacity-100 in-[li:hover]:opacity-100 pointer-coarse:-my-2 pointer-coarse:size-11! pointer-coarse:opacity-100"
             />
           )}
         </div>
