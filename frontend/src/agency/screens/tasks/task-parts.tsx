@@ -72,7 +72,7 @@ export function TaskCaption({ task, change, hasDay = false }: TaskCaptionProps) 
       </span>
       {title !== '' && (
         <span
-          className={classes('line-clamp-1 wrap-anywhere', hasDay ? '@max-[208px]:sr-only' : '@max-[176px]:sr-only')}
+          className={classes('min-w-0 truncate', hasDay ? '@max-[208px]:sr-only' : '@max-[176px]:sr-only')}
           title={title}
         >{` · ${title}${isCancelled ? ' (cancelled)' : ''}`}</span>
       )}
@@ -99,10 +99,19 @@ export const TaskMenu = ({ task, actions }: { readonly task: Task; readonly acti
   />
 );
 
-function StatusIcon({ status }: { readonly status: TaskStatus }) {
-  if (status === 'todo') return <Circle className="size-[18px] text-muted" aria-hidden="true" />;
-  if (status === 'completed') return <CircleCheck className="size-[18px] text-muted" aria-hidden="true" />;
-  return <CircleDashed className="size-[18px] text-text" strokeWidth={2.5} aria-hidden="true" />;
+interface StatusIconProps {
+  readonly status: TaskStatus;
+  /** True in the head of the details, where the circle has 28 px instead of 18. */
+  readonly isLarge: boolean;
+}
+
+function StatusIcon({ status, isLarge }: StatusIconProps) {
+  const size = isLarge ? 'size-7' : 'size-[18px]';
+  const thin = isLarge ? 1.75 : 2;
+  if (status === 'todo') return <Circle className={`${size} text-muted`} strokeWidth={thin} aria-hidden="true" />;
+  if (status === 'completed')
+    return <CircleCheck className={`${size} text-muted`} strokeWidth={thin} aria-hidden="true" />;
+  return <CircleDashed className={`${size} text-text`} strokeWidth={thin + 0.5} aria-hidden="true" />;
 }
 
 const STATUS_TEXTS: Readonly<Record<TaskStatus, string>> = {
@@ -140,10 +149,11 @@ interface StatusButtonProps {
   /** Id of the title element. */
   readonly titleId: string;
   readonly canEdit: boolean;
+  readonly isLarge?: boolean;
 }
 
 /** Button with the status of a task. A click sets the next status. */
-export function StatusButton({ task, titleId, canEdit }: StatusButtonProps) {
+export function StatusButton({ task, titleId, canEdit, isLarge = false }: StatusButtonProps) {
   if (!canEdit)
     return (
       <span
@@ -151,7 +161,7 @@ export function StatusButton({ task, titleId, canEdit }: StatusButtonProps) {
         role="img"
         aria-label={STATUS_TEXTS[task.status]}
       >
-        <StatusIcon status={task.status} />
+        <StatusIcon status={task.status} isLarge={isLarge} />
       </span>
     );
   const act = getTaskStatusAction(task.status);
@@ -161,7 +171,7 @@ export function StatusButton({ task, titleId, canEdit }: StatusButtonProps) {
       tip={`${STATUS_TEXTS[task.status]}: ${act.toLowerCase()}`}
       aria-describedby={titleId}
       className={classes('shrink-0', compactButton)}
-      icon={<StatusIcon status={task.status} />}
+      icon={<StatusIcon status={task.status} isLarge={isLarge} />}
       onClick={() => void setTaskStatus(task, getNextTaskStatus(task.status))}
     />
   );

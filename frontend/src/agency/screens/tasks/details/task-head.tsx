@@ -38,8 +38,9 @@ export function TaskHead({ task: saved, goal, level, canEdit }: TaskHeadProps) {
       <div>
         <TaskPlace task={task} goal={goal} />
         <div className="flex items-start gap-1">
-          <div className="-ml-1.5 pointer-coarse:-ml-3">
-            <StatusButton task={task} titleId={titleId} canEdit={canEdit} />
+          {/* The circle is in line with the breadcrumb and with the first line of the title. */}
+          <div className="-ml-0.5 flex h-[38px] items-center pointer-coarse:-ml-2">
+            <StatusButton task={task} titleId={titleId} canEdit={canEdit} isLarge />
           </div>
           <div className="min-w-0 flex-1">
             <Heading id={titleId} className={canEdit ? 'sr-only' : 'px-2 text-heading font-semibold wrap-anywhere'}>
