@@ -196,7 +196,7 @@ function DayColumn({ day, person, tasks, actions, head }: DayColumnProps) {
       data-day={day}
       data-drop={id}
       className={classes(
-        'flex min-w-0 scroll-mt-32 flex-col transition-colors',
+        'flex min-w-0 flex-col transition-colors',
         person === undefined ? 'lg:min-h-56' : 'min-h-10',
         isOver ? 'bg-accent-soft' : day < today && 'bg-canvas/60',
       )}
@@ -252,7 +252,7 @@ function UndatedTasks({ tasks, actions }: { readonly tasks: readonly Task[]; rea
       data-day={NO_DAY}
       data-drop={NO_DAY}
       className={classes(
-        'scroll-mt-32 border-dashed border-field-line/60 transition-colors sm:rounded-card sm:border sm:p-2',
+        'border-dashed border-field-line/60 transition-colors sm:rounded-card sm:border sm:p-2',
         isOver ? 'bg-accent-soft' : 'sm:bg-surface',
       )}
     >
