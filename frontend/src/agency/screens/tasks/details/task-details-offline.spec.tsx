@@ -104,9 +104,12 @@ it('keeps a change of the status and of a box, and saves them when the connectio
   await user.click(await screen.findByRole('button', { name: 'Complete' }));
   await waitFor(() => expect(notice()).toBeTruthy());
   expect(screen.getByRole('button', { name: 'Reopen' })).toBeTruthy();
+  const status = () => screen.getByLabelText<HTMLSelectElement>('Status').value;
+  expect(status()).toBe('completed');
   reconnect();
   await waitFor(() => expect(sentPatches()).toEqual([{ status: 'completed' }]));
   await waitFor(() => expect(notice()).toBeNull());
+  expect(status()).toBe('completed');
 
   hasNetwork = false;
   act(() => upsertRow.tasks({ ...opened, version: 9, checklist: [anItem] }));

@@ -19,6 +19,7 @@ import { HoursInput } from '../../../shared/hours-field.js';
 import { buildPersonChoices } from '../../../shared/person-choices.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { assigneeName } from '../../../store/selectors.js';
+import { usePendingTask } from '../change-task.js';
 import { useGoalChoices } from './goal-choices.js';
 import { PROPERTY_TEXT, PropertyProblem, QUIET_CONTROL } from './property-problem.js';
 import { labelOf, type Property, type PropertyForm, usePropertyForm } from './use-property-form.js';
@@ -108,6 +109,9 @@ function ChoiceProperty({ task, field, choices, presentLabel = '', className }: 
   const state = usePropertyForm(task, field, { isChoice: true });
   const problemId = useId();
   const onChange = () => state.submit();
+  // A change of the head or of the list that waits for the connection.
+  const pending = usePendingTask(task).task[field];
+  const isPending = pending !== task[field];
   return (
     <EditedRow
       task={task}
@@ -117,12 +121,14 @@ function ChoiceProperty({ task, field, choices, presentLabel = '', className }: 
     >
       {(id) => (
         <Select
+          key={String(isPending)}
           id={id}
           choices={choices}
           present={{ value: String(task[field]), label: presentLabel }}
           className="[&>svg]:opacity-0 hover:[&>svg]:opacity-100 focus-within:[&>svg]:opacity-100"
           controlClassName={CONTROL}
           {...state.form.register(field, { onChange, ...(field === 'goalId' && { setValueAs: Number }) })}
+          {...(isPending && { value: String(pending) })}
         />
       )}
     </EditedRow>
