@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -170,7 +170,7 @@ it('checks, moves and adds items of the checklist', async () => {
   };
   mockRoute('PATCH /api/talent-phi/tasks/5/checklist/a', answer([listed.checklist[1]!, listed.checklist[0]!]));
   mockRoute('PATCH /api/talent-phi/tasks/5/checklist/b', answer([{ ...listed.checklist[1]!, isDone: true }]));
-  mockRoute('POST /api/talent-phi/tasks/5/checklist', answer([item('c', 'Send')]));
+  mockRoute('POST /api/talent-phi/tasks/5/checklist', answer([listed.checklist[1]!, item('c', 'Send')]));
   showTaskDetails();
   expect(await screen.findByText('0 of 2')).toBeTruthy();
   screen.getByRole('button', { name: 'Move Choose' }).focus();
@@ -178,8 +178,12 @@ it('checks, moves and adds items of the checklist', async () => {
   expect(screen.getByText('Choose is now item 2 of 2')).toBeTruthy();
   await user.click(screen.getByRole('checkbox', { name: 'Export' }));
   await waitFor(() => expect(screen.getByText('1 of 1')).toBeTruthy());
-  await user.type(screen.getByRole('textbox', { name: 'Add an item' }), 'Send{Enter}');
+  const scroll = jest.spyOn(Element.prototype, 'scrollIntoView');
+  const field = screen.getByRole('textbox', { name: 'Add an item' });
+  await user.type(field, 'Send{Enter}');
   await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Send' })).toBeTruthy());
+  expect(scroll.mock.contexts).toEqual([field]);
+  scroll.mockRestore();
   expect(bodies).toEqual([{ before: null }, { isDone: true }, { text: 'Send' }]);
 });
 

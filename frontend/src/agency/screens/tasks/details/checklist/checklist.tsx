@@ -65,7 +65,7 @@ export function Checklist({ task, canEdit, level }: ChecklistProps) {
       <p role="status" className="sr-only">
         {announcement}
       </p>
-      {canEdit && items.length < MAX_CHECKLIST_ITEMS && <NewItem taskId={task.id} />}
+      {canEdit && items.length < MAX_CHECKLIST_ITEMS && <NewItem taskId={task.id} count={task.checklist.length} />}
     </section>
   );
 }

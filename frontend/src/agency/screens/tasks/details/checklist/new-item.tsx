@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createIdempotencyKey, getErrorMessage } from '../../../../../lib/api/http.js';
 import { useConnectionRetry, useSendAgain } from '../../../../../lib/forms/connection-retry.js';
 import { usePreserveUnsaved } from '../../../../../lib/forms/unsaved-text.js';
@@ -13,11 +13,23 @@ interface QueuedItem {
   readonly idempotencyKey: string;
 }
 
+interface NewItemProps {
+  readonly taskId: number;
+  /** Number of items of the checklist. */
+  readonly count: number;
+}
+
 /**
  * Adds an item with Enter and keeps the focus for the next one. Items are sent one after another, in the order in which
  * they were entered; without a connection they wait.
  */
-export function NewItem({ taskId }: { readonly taskId: number }) {
+export function NewItem({ taskId, count }: NewItemProps) {
+  const field = useRef<HTMLDivElement>(null);
+  // Each added item moves the field down, below the composer.
+  useEffect(() => {
+    const input = field.current?.querySelector('input');
+    if (count > 0 && input === document.activeElement) input?.scrollIntoView({ block: 'nearest' });
+  }, [count]);
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const queue = useRef<readonly QueuedItem[]>([]);
@@ -64,7 +76,7 @@ export function NewItem({ taskId }: { readonly taskId: number }) {
     event.preventDefault();
   };
   return (
-    <>
+    <div ref={field}>
       {retry.isWaiting && (
         <ul aria-label="Items that are not saved yet">
           {waiting.map((item) => (
@@ -87,6 +99,6 @@ export function NewItem({ taskId }: { readonly taskId: number }) {
       />
       <FormError sentence={refusal} />
       <WaitingLine isWaiting={retry.isWaiting} />
-    </>
+    </div>
   );
 }
