@@ -9,13 +9,14 @@ import { useUser } from '../../../session/session-store.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { DetailsHeader } from '../../../ui/details/details-parts.js';
 import { canExceedLimits, useAgencyRight } from '../../shared/rights.js';
 import { changeKey } from '../../store/agency-state.js';
 import { refetch, useAgency } from '../../store/agency-store.js';
 import { HoursPanels } from './detail/hours-panels.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { deleteProjectDialog, linkGoalsDialog, projectDialog } from './dialogs/project-dialogs.js';
+import { Monogram } from '../../../ui/display/monogram.js';
 import { ProjectFacts } from './detail/project-facts.js';
 import { ProjectGoals } from './detail/project-goals.js';
 import { ProjectRoute } from './detail/project-route.js';
@@ -72,78 +73,85 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
   const change = useAgency((state) => state.changes.get(changeKey('marketing-project', project.id)));
   const canExport = useAgencyRight('export');
   return (
-    <div data-screen-head={1} className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-      <div className="relative max-w-3xl min-w-0">
-        {change !== undefined && (
-          <span
-            key={change.key}
-            className="pointer-events-none absolute -inset-2 animate-glow rounded-card"
-            aria-hidden="true"
-          />
-        )}
-        <h1 className="relative text-title font-semibold wrap-anywhere">{project.name}</h1>
-        <div className="relative mt-1 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-muted">
-          <ProjectStatus project={project} canEdit={canEdit} />
-          <p className="min-w-0 wrap-anywhere">
-            {project.clientId === null ? (
-              <span>{client}</span>
-            ) : (
-              <Link
-                to={`/talent-phi/clients?search=${encodeURIComponent(client)}`}
-                className="touch-target underline-offset-4 hover:underline"
+    <div data-screen-head={1} className="relative flex flex-col gap-4">
+      {change !== undefined && (
+        <span
+          key={change.key}
+          className="pointer-events-none absolute -inset-2 animate-glow rounded-card"
+          aria-hidden="true"
+        />
+      )}
+      <DetailsHeader
+        name={project.name}
+        level={1}
+        picture={<Monogram name={project.name} of={project.clientId} size={56} />}
+        caption={
+          <>
+            <span className="min-w-0 wrap-anywhere">
+              {project.clientId === null ? (
+                <span>{client}</span>
+              ) : (
+                <Link
+                  to={`/talent-phi/clients?search=${encodeURIComponent(client)}`}
+                  className="touch-target underline-offset-4 hover:underline"
+                >
+                  {client}
+                </Link>
+              )}
+              <span>{manager === null ? ' · no manager yet' : ` · managed by ${manager}`}</span>
+            </span>
+            {change !== undefined && <span className="text-caption text-accent-text">{change.caption}</span>}
+          </>
+        }
+        badge={<ProjectStatus project={project} canEdit={canEdit} />}
+        actions={
+          <>
+            {canEdit && (
+              <Button
+                icon={<Pencil className="size-4" aria-hidden="true" />}
+                aria-haspopup="dialog"
+                onClick={() => openDialog(projectDialog, { project })}
               >
-                {client}
+                Edit
+              </Button>
+            )}
+            {project.clientId !== null && (
+              <Link
+                to={`/talent-phi/analytics?client=${project.clientId}`}
+                className={getButtonClasses({})}
+                aria-label={`Analytics of ${client}`}
+              >
+                <ChartNoAxesColumn className="size-4" aria-hidden="true" />
+                <span>Analytics</span>
               </Link>
             )}
-            <span>{manager === null ? ' · no manager yet' : ` · managed by ${manager}`}</span>
-          </p>
-          {change !== undefined && <p className="text-caption font-normal text-accent-text">{change.caption}</p>}
-        </div>
-        {project.description !== null && (
-          <p className="relative mt-3 wrap-anywhere whitespace-pre-line">{project.description}</p>
-        )}
-      </div>
-      <div className="flex flex-wrap gap-2">
-        {project.clientId !== null && (
-          <Link
-            to={`/talent-phi/analytics?client=${project.clientId}`}
-            className={getButtonClasses({})}
-            aria-label={`Analytics of ${client}`}
-          >
-            <ChartNoAxesColumn className="size-4" aria-hidden="true" />
-            <span>Analytics</span>
-          </Link>
-        )}
-        {canExport && (
-          <Button
-            aria-label={`Save the time entries of ${project.name} as CSV`}
-            icon={<Download className="size-4" aria-hidden="true" />}
-            onClick={() =>
-              downloadUrl(buildUrl(exportTimeEntries.path, {}, { marketingProjectId: String(project.id) }))
-            }
-          >
-            <span>Time entries</span>
-          </Button>
-        )}
-        {canEdit && (
-          <div className="flex gap-2">
-            <Button
-              variant="primary"
-              icon={<Pencil className="size-4" aria-hidden="true" />}
-              onClick={() => openDialog(projectDialog, { project })}
-            >
-              Edit
-            </Button>
-            <IconButton
-              label={`Delete ${project.name}`}
-              tip="Delete"
-              className="hover:text-bad-text"
-              icon={<Trash2 className="size-4" aria-hidden="true" />}
-              onClick={() => openDialog(deleteProjectDialog, { project, onDeleted })}
-            />
-          </div>
-        )}
-      </div>
+            {canExport && (
+              <Button
+                aria-label={`Save the time entries of ${project.name} as CSV`}
+                icon={<Download className="size-4" aria-hidden="true" />}
+                onClick={() =>
+                  downloadUrl(buildUrl(exportTimeEntries.path, {}, { marketingProjectId: String(project.id) }))
+                }
+              >
+                <span>Time entries</span>
+              </Button>
+            )}
+            {canEdit && (
+              <Button
+                aria-label={`Delete ${project.name}`}
+                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                aria-haspopup="dialog"
+                onClick={() => openDialog(deleteProjectDialog, { project, onDeleted })}
+              >
+                <span>Delete</span>
+              </Button>
+            )}
+          </>
+        }
+      />
+      {project.description !== null && (
+        <p className="max-w-3xl wrap-anywhere whitespace-pre-line">{project.description}</p>
+      )}
     </div>
   );
 }

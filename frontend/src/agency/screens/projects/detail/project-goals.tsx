@@ -16,7 +16,7 @@ import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { useToday } from '../../../../session/today.js';
 import { Badge } from '../../../../ui/display/badge.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Card } from '../../../../ui/display/card.js';
+import { DetailsBlock } from '../../../../ui/details/details-parts.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
@@ -46,10 +46,11 @@ export function ProjectGoals({ project, canEdit, onLink }: ProjectGoalsProps) {
     </Button>
   );
   return (
-    <Card
+    <DetailsBlock
       title="Goals"
-      description={goals.length === 0 ? 'Goals of this project' : formatPlural(goals.length, 'linked goal')}
-      aside={goals.length > 0 && linkButton}
+      level={1}
+      {...(goals.length > 0 && { controls: linkButton })}
+      className="border-t-0 pt-0"
     >
       {phase === 'failed' && goals.length < project.goalIds.length ? (
         <ErrorState
@@ -57,9 +58,7 @@ export function ProjectGoals({ project, canEdit, onLink }: ProjectGoalsProps) {
           onRetry={() => void refetch('goals')}
         />
       ) : !project.goalIds.every((id) => isRowKnown(goalsSlice, id)) ? (
-        <div className="px-4 pb-3">
-          <LinesSkeleton label="Loading goals" lines={Math.max(1, project.goalIds.length)} />
-        </div>
+        <LinesSkeleton label="Loading goals" lines={Math.max(1, project.goalIds.length)} />
       ) : goals.length === 0 ? (
         <EmptyState
           icon={<Target className="size-5" />}
@@ -68,13 +67,13 @@ export function ProjectGoals({ project, canEdit, onLink }: ProjectGoalsProps) {
           {linkButton}
         </EmptyState>
       ) : (
-        <ul aria-label="Linked goals" className="divide-y divide-line border-t border-line">
+        <ul aria-label="Linked goals" className="divide-y divide-line border-y border-line">
           {goals.map((goal) => (
             <GoalLine key={goal.id} goal={goal} project={project} canEdit={canEdit} />
           ))}
         </ul>
       )}
-    </Card>
+    </DetailsBlock>
   );
 }
 
@@ -90,7 +89,7 @@ function GoalLine({
   const elapsed = getElapsedPercentage(goal.startDate, goal.dueDate, useToday());
   const behind = goal.status === 'active' && isBehind(goal.progress, elapsed);
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 px-4 py-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)_auto]">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 py-3 lg:grid-cols-[minmax(0,1fr)_minmax(0,360px)_auto]">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Link
