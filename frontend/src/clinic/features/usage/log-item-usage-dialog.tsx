@@ -1,13 +1,21 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { DiscardQuestion } from '../../../ui/dialogs/form-footer.js';
+import { FormFooter } from '../../../ui/dialogs/form-footer.js';
+import { useClinicRight } from '../../shared/rights.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { LogUsage } from './log-usage-form.js';
+import type { LogUsageFormState } from './use-log-usage.js';
 
 /** Dialog "Log Usage" of an item's row. */
 export function LogItemUsageDialog({ stock, onClose }: { readonly stock: Stock; readonly onClose: () => void }) {
-  const [isTyped, setTyped] = useState(false);
+  const formId = useId();
+  const canUse = useClinicRight('stock:use');
+  const [{ isTyped, isBusy, isRemoved }, setState] = useState<LogUsageFormState>({
+    isTyped: false,
+    isBusy: false,
+    isRemoved: false,
+  });
   const guard = useGuardedClose(isTyped, onClose);
   return (
     <Dialog
@@ -15,9 +23,20 @@ export function LogItemUsageDialog({ stock, onClose }: { readonly stock: Stock; 
       title="Log Usage"
       description="Updates stock immediately for everyone"
       width={640}
-      footer={guard.asking ? <DiscardQuestion onStay={guard.stay} onDiscard={onClose} /> : undefined}
+      footer={
+        <FormFooter
+          form={formId}
+          submit={canUse && !isRemoved ? 'Log Usage' : null}
+          busy={isBusy && 'Logging...'}
+          cancel={canUse ? 'Cancel' : 'Close'}
+          onCancel={guard.close}
+          isAsking={guard.asking}
+          onStay={guard.stay}
+          onDiscard={onClose}
+        />
+      }
     >
-      <LogUsage itemId={stock.id} onDone={onClose} onDirtyChange={setTyped} />
+      <LogUsage id={formId} itemId={stock.id} onDone={onClose} onStateChange={setState} />
     </Dialog>
   );
 }

@@ -119,6 +119,14 @@ describe('the dialog of one item', () => {
     await user.keyboard('{Escape}');
     expect(closed).toHaveBeenCalledTimes(1);
   });
+
+  it('sends and cancels the form by the buttons of its footer', async () => {
+    open();
+    const log = screen.getByRole<HTMLButtonElement>('button', { name: 'Log Usage' });
+    expect(log.form).toBe(screen.getByRole('form', { name: 'Log Usage' }));
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(closed).toHaveBeenCalledTimes(1);
+  });
 });
 
 describe('an error in the usage form', () => {

@@ -7,7 +7,7 @@ import { QueuedScanQuestion } from './queued-scan-question.js';
 import { UsageDetails } from './history/usage-details.js';
 import { UsageAmount, UsageAmountChoice, UsageLot, UsageReason, UsageTreatment } from './usage-fields.js';
 import { UsageItem } from './history/usage-item.js';
-import { useLogUsage } from './use-log-usage.js';
+import { type LogUsageFormState, useLogUsage } from './use-log-usage.js';
 
 const ITEMS = ['item'] as const;
 
@@ -16,8 +16,10 @@ interface LogUsageProps {
   readonly itemId?: number;
   /** Closes the form after a success; without it the form is reset. */
   readonly onDone?: () => void;
-  /** Reports unsaved text. */
-  readonly onDirtyChange?: (isTyped: boolean) => void;
+  /** The form's id, for a dialog whose footer has the buttons; without it the form has its own button. */
+  readonly id?: string;
+  /** Reports the state to that dialog. */
+  readonly onStateChange?: (state: LogUsageFormState) => void;
 }
 
 /** Form to log the use of an item, or the reason why the user cannot use it. */
@@ -36,6 +38,7 @@ function LogUsageForm(props: LogUsageProps) {
   const reader = useScanReader(form.search);
   return (
     <form
+      id={props.id}
       onSubmit={(event) => void form.submit(event)}
       noValidate
       className={props.onDone === undefined ? 'flex flex-col gap-4 p-4 pt-0' : 'flex flex-col gap-4 pt-1'}
@@ -53,16 +56,18 @@ function LogUsageForm(props: LogUsageProps) {
       <UsageReason form={form} />
       <UsageDetails values={values} errors={errors} onChange={form.change} />
       <FormError sentence={refusal} className="text-table" />
-      <Button
-        type="submit"
-        variant="primary"
-        size="large"
-        wide
-        disabled={form.removedBy !== null}
-        busy={form.busy && 'Logging...'}
-      >
-        Log Usage
-      </Button>
+      {props.id === undefined && (
+        <Button
+          type="submit"
+          variant="primary"
+          size="large"
+          wide
+          disabled={form.removedBy !== null}
+          busy={form.busy && 'Logging...'}
+        >
+          Log Usage
+        </Button>
+      )}
     </form>
   );
 }

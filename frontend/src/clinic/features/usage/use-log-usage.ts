@@ -34,13 +34,20 @@ const withoutLots = (errors: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !LOT_ERRORS.includes(name)));
 const isOfLots = (error: unknown): boolean => error instanceof ApiError && error.code === 'lot.unusable';
 
+export interface LogUsageFormState {
+  readonly isTyped: boolean;
+  readonly isBusy: boolean;
+  /** True when the selected item was deactivated meanwhile, so that the form cannot be sent. */
+  readonly isRemoved: boolean;
+}
+
 interface LogUsageOptions {
   /** Item of the row that opened the form. */
   readonly itemId?: number | undefined;
   /** Closes the form after a success; without it the form is reset. */
   readonly onDone?: (() => void) | undefined;
-  /** Reports unsaved text. */
-  readonly onDirtyChange?: ((isTyped: boolean) => void) | undefined;
+  /** Reports the state to a dialog, whose footer has the buttons. */
+  readonly onStateChange?: ((state: LogUsageFormState) => void) | undefined;
   /** Called with a product that is not an item, and with all products once the form is unmounted (`isUnmounted`). */
   readonly onOtherProduct?: (stock: Stock, packageData?: ScannedPackage) => void;
   readonly isUnmounted?: () => boolean;
@@ -52,7 +59,7 @@ export type LogUsageState = ReturnType<typeof useLogUsage>;
  * State and submit of a single use. It uses plain React state: it is on the first screen that every user loads, and
  * react-hook-form would be a tenth of that load.
  */
-export function useLogUsage({ itemId: given, onDone, onDirtyChange, onOtherProduct, isUnmounted }: LogUsageOptions) {
+export function useLogUsage({ itemId: given, onDone, onStateChange, onOtherProduct, isUnmounted }: LogUsageOptions) {
   const [itemId, setItemId] = useState<number | null>(given ?? null);
   const [scanned, setScanned] = useState<readonly QueuedScan[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -82,7 +89,8 @@ export function useLogUsage({ itemId: given, onDone, onDirtyChange, onOtherProdu
     scanned.length > 0 ||
     lot.lotReason !== '' ||
     Object.entries(EMPTY_VALUES).some(([name, value]) => values[name as keyof UsageValues] !== value);
-  useEffect(() => onDirtyChange?.(isTyped), [isTyped, onDirtyChange]);
+  const isRemoved = removedBy !== null;
+  useEffect(() => onStateChange?.({ isTyped, isBusy: busy, isRemoved }), [isTyped, busy, isRemoved, onStateChange]);
 
   const change = (changed: Partial<UsageValues>) => {
     setValues((before) => ({ ...before, ...changed }));
