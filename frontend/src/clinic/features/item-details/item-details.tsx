@@ -1,4 +1,4 @@
-import { ClipboardList, PackagePlus, SlidersHorizontal, Syringe } from 'lucide-react';
+import { ClipboardList, ShoppingCart, SlidersHorizontal, Syringe } from 'lucide-react';
 import { Suspense, useEffect, useRef } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
@@ -121,10 +121,10 @@ function ItemActions({ stock }: { readonly stock: Stock }) {
       )}
       {canEdit && (
         <Button
-          icon={<PackagePlus className={icon} aria-hidden="true" />}
+          icon={<ShoppingCart className={icon} aria-hidden="true" />}
           onClick={() => openRowDialog('purchase', stock)}
         >
-          Receive
+          Log Purchase
         </Button>
       )}
       {canRequest && (

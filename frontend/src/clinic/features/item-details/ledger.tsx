@@ -96,7 +96,7 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
           <div className="flex flex-wrap items-center justify-between gap-2 pt-4">
             {canExport && (
               <Button size="small" icon={<Download className="size-4" aria-hidden="true" />} onClick={download}>
-                Export CSV
+                Export
               </Button>
             )}
             {next !== null && (
