@@ -5,7 +5,7 @@ import type * as s from './schemas.js';
 export const kit = resource<s.Kit>()({
   event: 'kit',
   noun: 'Kit',
-  words: { name: 'Name', treatmentType: 'Treatment type', lines: 'Lines' },
+  words: { name: 'Name', treatmentType: 'Treatment Type', lines: 'Lines' },
 });
 
 export const {

@@ -86,7 +86,7 @@ export function TreatmentHistory() {
         },
         fields: [
           { name: 'time', label: 'Time', value: time, choices: HISTORY_TIMES, isSegmented: true },
-          { name: 'type', label: 'Treatment type', value: treatmentType, choices: types },
+          { name: 'type', label: 'Treatment Type', value: treatmentType, choices: types },
           {
             name: 'by',
             label: 'Practitioner',

@@ -144,7 +144,7 @@ function CorrectButton({ treatment, title }: CorrectButtonProps) {
 const FIELD_LABELS: Readonly<Record<CorrectionChange['field'], string>> = {
   line: 'Line',
   patientId: 'Patient',
-  treatmentType: 'Treatment type',
+  treatmentType: 'Treatment Type',
   treatmentArea: 'Treatment area',
   reason: 'Reason',
   userId: 'Practitioner',
