@@ -10,7 +10,7 @@ const OrganizationCard = lazyPart(async () => ({ default: (await import('./organ
 export const OrganizationScreen = () => (
   <div className="flex flex-col gap-6">
     <ScreenHeader title="Organization" subtitle="Settings that apply to every project" />
-    <Suspense fallback={<Skeleton className="h-44 w-full rounded-card" />}>
+    <Suspense fallback={<Skeleton className="h-44 w-full max-w-[840px] rounded-card" />}>
       <OrganizationCard />
     </Suspense>
   </div>

@@ -36,7 +36,7 @@ const SupplierDetailsPanel = lazyPart(async () => ({
   default: (await import('./suppliers/supplier-details.js')).SupplierDetailsPanel,
 }));
 
-const LoadingCard = <Skeleton className="h-44 w-full rounded-card" />;
+const LoadingCard = <Skeleton className="h-44 w-full max-w-[840px] rounded-card" />;
 
 /** Shows the settings of the clinic. Those of the organization have a screen of their own. */
 export function SettingsScreen() {
@@ -69,21 +69,32 @@ function Settings({ details }: { readonly details: SupplierDetailsRoute }) {
         subtitle="Suppliers, price watch, branding, and order details"
       />
       <SuppliersSection details={details} />
-      <Suspense fallback={LoadingCard}>
-        <PriceWatchCard />
-      </Suspense>
-      <BrandingCard />
-      <Suspense fallback={LoadingCard}>
-        <OrderDetailsCard />
-      </Suspense>
-      {canReplacePatients && (
-        <Suspense fallback={LoadingCard}>
-          <PatientReferencesCard />
-        </Suspense>
-      )}
+      {/* The cards have two columns where the panel of a supplier leaves the space. */}
+      <div className="@container">
+        <div className="grid items-start gap-6 @min-[1200px]:grid-cols-[repeat(2,minmax(0,840px))]">
+          <div className={COLUMN_CLASSES}>
+            <Suspense fallback={LoadingCard}>
+              <PriceWatchCard />
+            </Suspense>
+            {canReplacePatients && (
+              <Suspense fallback={LoadingCard}>
+                <PatientReferencesCard />
+              </Suspense>
+            )}
+          </div>
+          <div className={COLUMN_CLASSES}>
+            <BrandingCard />
+            <Suspense fallback={LoadingCard}>
+              <OrderDetailsCard />
+            </Suspense>
+          </div>
+        </div>
+      </div>
     </div>
   );
 }
+
+const COLUMN_CLASSES = 'flex min-w-0 flex-col gap-6';
 
 /** Height of a row on a phone in px. */
 const LINE_PX = 64;
