@@ -55,6 +55,8 @@ it('shows contact, lead time and the number of products, without actions for rea
 it('offers to edit with the right, and says so when another user deletes the supplier', async () => {
   show(3, ['suppliers:edit']);
   await screen.findByRole('button', { name: 'Edit' });
+  // A supplier of products stays where it is used.
+  expect(await screen.findByRole('button', { name: 'Deactivate' })).toBeTruthy();
   act(() => removeRow.suppliers(3));
   expect(await screen.findByText('There is no such supplier')).toBeTruthy();
 });

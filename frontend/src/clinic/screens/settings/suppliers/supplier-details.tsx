@@ -96,7 +96,7 @@ function SupplierDetails({ supplier, level }: { readonly supplier: Supplier; rea
                 aria-haspopup="dialog"
                 onClick={() => removeSupplier(supplier)}
               >
-                Delete
+                {(products?.get(id) ?? 0) > 0 ? 'Deactivate' : 'Delete'}
               </Button>
             </>
           )
