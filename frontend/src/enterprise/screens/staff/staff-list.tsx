@@ -1,5 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { formatPlural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { Ellipsis, Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/buttons/button.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
+import { ListCount } from '../../../ui/lists/list-count.js';
 import { ListFrame, searchFilters } from '../../../ui/lists/list-frame.js';
 import { MatrixCell, matrixColumns } from '../../features/access/public.js';
 import { openStaffDialog } from '../../shared/open-dialog.js';
@@ -157,12 +158,7 @@ export function StaffList({ view, details }: StaffListProps) {
       filters={{
         ...searchFilters({ noun: 'person', placeholder: 'Search name, email or position...', filter, found }),
         noMatch: 'No staff members match these filters',
-        countText:
-          missing !== undefined
-            ? 'Loading staff...'
-            : found.rows.length === people.size
-              ? formatPlural(people.size, 'person')
-              : `${found.rows.length} of ${formatPlural(people.size, 'person')}`,
+        countText: <ListCount shown={missing === undefined ? found.rows.length : null} noun="person" />,
         fields: getStaffFields(values, counts),
         phoneActions: (
           <LazyStaffListMenu
