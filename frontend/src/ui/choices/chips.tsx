@@ -24,7 +24,7 @@ export function Chips({ label, value, chips, onChange }: ChipsProps) {
     <div
       role="group"
       aria-label={label}
-      className="-mx-4 flex gap-1.5 -my-0.5 overflow-x-auto px-4 py-1.5 [scrollbar-width:none]"
+      className="-mx-4 flex gap-1.5 -my-0.5 overflow-x-auto mask-r-from-[calc(100%-16px)] px-4 py-1.5 [scrollbar-width:none]"
     >
       {chips.map((chip) => {
         const isOn = chip.value === value;

@@ -43,7 +43,8 @@ export const FigureLine = ({ figures, isAboveList = false }: FigureLineProps) =>
   <ul
     className={classes(
       'flex flex-wrap gap-px border-y border-line bg-line sm:min-h-18',
-      isAboveList && 'max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:[scrollbar-width:none]',
+      isAboveList &&
+        'max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-32px)] max-sm:[scrollbar-width:none]',
     )}
   >
     {figures.map((figure) => (
@@ -51,7 +52,7 @@ export const FigureLine = ({ figures, isAboveList = false }: FigureLineProps) =>
         key={figure.label}
         className={classes(
           'relative flex min-w-min flex-1 basis-34 bg-canvas sm:basis-36',
-          isAboveList && 'max-sm:shrink-0 max-sm:grow max-sm:basis-auto',
+          isAboveList && 'max-sm:shrink-0 max-sm:grow max-sm:basis-auto max-sm:last:pr-4',
         )}
       >
         <FigureCell {...figure} isAboveList={isAboveList} />
