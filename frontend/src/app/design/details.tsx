@@ -40,7 +40,7 @@ export const Details = () => (
           <DetailsField label="Supplier">MedAesthetics Supply</DetailsField>
           <DetailsField label="Phone">{null}</DetailsField>
         </DetailsSection>
-        <DetailsBlock title="Used in" level={2} controls={<Button size="small">Export CSV</Button>}>
+        <DetailsBlock title="Used in" level={2} controls={<Button size="small">Export</Button>}>
           <ul className="divide-y divide-line border-y border-line">
             <li className="py-2 text-table font-semibold">Patient P-1141</li>
             <li className="py-2 text-table font-semibold">Patient P-1038</li>

@@ -155,7 +155,7 @@ function Lots({ details }: { readonly details: LotDetailsRoute }) {
                 )
               }
             >
-              Export CSV
+              Export
             </Button>
           )
         }

@@ -77,7 +77,7 @@ export function RecallList({ lot, news: refreshKey, level }: RecallListProps) {
                   icon={<Download className="size-4" aria-hidden="true" />}
                   onClick={() => downloadUrl(buildUrl(exportRecall.path, { id: lot.id }, {}))}
                 >
-                  Export CSV
+                  Export
                 </Button>
               )}
               {hasPrint && (

@@ -80,7 +80,7 @@ export function ReportsScreen() {
       icon={<Download className="size-4" aria-hidden="true" />}
       onClick={() => downloadUrl(buildUrl(exportReport.path, { report }, query))}
     >
-      Export CSV
+      Export
     </Button>
   );
   return (

@@ -187,7 +187,7 @@ function Review({ review, quarters, add }: ReviewProps) {
     <>
       <ListFrame
         {...HEAD}
-        headActions={<Button {...exportCsv}>Export CSV</Button>}
+        headActions={<Button {...exportCsv}>Export</Button>}
         {...(add !== undefined && { add })}
         list={list}
         total={list.rows.length}
@@ -216,7 +216,7 @@ function Review({ review, quarters, add }: ReviewProps) {
             },
             quarters,
           ],
-          phoneActions: <IconButton label="Export CSV" {...exportCsv} />,
+          phoneActions: <IconButton label="Export" {...exportCsv} />,
         }}
       >
         <ReviewTable

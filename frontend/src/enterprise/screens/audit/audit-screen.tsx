@@ -41,7 +41,7 @@ export function AuditScreen() {
     <ListFrame
       title="Audit"
       subtitle="Changes by person and date, with the values before and after"
-      headActions={<Button {...exportCsv}>Export CSV</Button>}
+      headActions={<Button {...exportCsv}>Export</Button>}
       list={log}
       total={entries.length}
       skeleton={
@@ -61,7 +61,7 @@ export function AuditScreen() {
         onChange: (values) => write(values['objectKind'] === undefined ? values : { ...values, objectId: '' }),
         fields,
         tags: [filter.objectId !== '' && { name: 'objectId', label: objectLabel, without: 'show all' }],
-        phoneActions: <IconButton label="Export CSV" {...exportCsv} />,
+        phoneActions: <IconButton label="Export" {...exportCsv} />,
         hasMore: next !== null,
       }}
     >
