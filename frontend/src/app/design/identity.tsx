@@ -3,6 +3,7 @@ import { Card } from '../../ui/display/card.js';
 import { LiveFigures } from '../../ui/display/live-figures.js';
 import { Logo } from '../../ui/display/logo.js';
 import { Monogram } from '../../ui/display/monogram.js';
+import { ConnectionBadge } from '../../ui/feedback/connection-badge.js';
 import { Spinner } from '../../ui/feedback/spinner.js';
 import { Sample } from './sample.js';
 
@@ -56,6 +57,11 @@ export function Identity() {
             <Monogram name="Hyaluronic filler" of={1} />
             <Monogram name="Botulinum toxin" of={2} size={40} />
             <Monogram name="Cooling gel" of={3} size={56} />
+          </span>
+        </Sample>
+        <Sample name="Connection to the server">
+          <span className="flex">
+            <ConnectionBadge />
           </span>
         </Sample>
         <Sample name="Logo of an organization, or ours where it has none">
