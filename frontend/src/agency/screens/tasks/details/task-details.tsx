@@ -35,8 +35,7 @@ export function TaskDetails({ task, level, isRemoved }: TaskDetailsProps) {
   return (
     <article aria-label={task.title} className="flex min-w-0 flex-col gap-4">
       {isRemoved && <RemovedTask task={task} />}
-      {/* A field with the focus stays above the composer, which sticks to the bottom. */}
-      <fieldset disabled={isRemoved} className="flex min-w-0 flex-col gap-4 **:scroll-mb-40">
+      <fieldset disabled={isRemoved} className="flex min-w-0 flex-col gap-4">
         <TaskHead task={task} goal={goal} level={level} canEdit={canEdit} />
         <WipRejection task={task} />
         <TaskFacts task={task} />

@@ -95,7 +95,7 @@ export function NewItem({ taskId, count }: NewItemProps) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={onKeyDown}
-        className={`${QUIET_CONTROL} ${PROPERTY_TEXT}`}
+        className={`scroll-mb-40 ${QUIET_CONTROL} ${PROPERTY_TEXT}`}
       />
       <FormError sentence={refusal} />
       <WaitingLine isWaiting={retry.isWaiting} />
