@@ -103,7 +103,12 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
             {change !== undefined && <span className="text-caption text-accent-text">{change.caption}</span>}
           </>
         }
-        badge={<ProjectStatus project={project} canEdit={canEdit} />}
+        // Below the client's link on phones, whose touch targets must not overlap.
+        badge={
+          <span className="max-sm:pointer-coarse:mt-4 max-sm:pointer-coarse:-mb-4">
+            <ProjectStatus project={project} canEdit={canEdit} />
+          </span>
+        }
         actions={
           <>
             {canEdit && (
