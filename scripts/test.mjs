@@ -71,11 +71,14 @@ try {
 
   for (const group of inGroups(possible)) {
     const buildRow = rows.find((row) => row.leg.name === 'build');
-    const untestable = group.filter((leg) => leg.product && buildRow?.result === 'failed');
-    for (const leg of untestable)
-      rows.push({ leg, result: 'failed', note: 'there is no build to test', passed: 0, failed: 0, ms: 0 });
-    if (!buildRow && group.some((leg) => leg.product)) await build(run, say);
-    await Promise.all(group.filter((leg) => !untestable.includes(leg)).map((leg) => runSuite(leg, env)));
+    const product = group.some((leg) => leg.product);
+    if (product && buildRow?.result === 'failed') {
+      for (const leg of group)
+        rows.push({ leg, result: 'failed', note: 'there is no build to test', passed: 0, failed: 0, ms: 0 });
+      continue;
+    }
+    if (product && !buildRow) await build(run, say);
+    await Promise.all(group.map((leg) => runSuite(leg, env)));
     if (group[0]?.name === 'build' && rows.at(-1)?.result === 'passed') {
       noteBuilt();
       env.TEST_BUILT = '1';
@@ -116,13 +119,13 @@ async function environment(run) {
   return { ...env, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl ?? undefined };
 }
 
-/** Groups consecutive suites that can run at the same time. @param {import('./lib/testing/suites.mjs').Leg[]} possible */
+/** Groups suites that can run at the same time: consecutive ones that use one core. @param {import('./lib/testing/suites.mjs').Leg[]} possible */
 function inGroups(possible) {
   /** @type {import('./lib/testing/suites.mjs').Leg[][]} */
   const groups = [];
   for (const leg of possible) {
     const last = groups.at(-1);
-    if (leg.parallel && last?.every(({ parallel }) => parallel)) last.push(leg);
+    if (leg.oneCore && last?.every(({ oneCore, product }) => oneCore && product === leg.product)) last.push(leg);
     else groups.push([leg]);
   }
   return groups;

@@ -13,7 +13,7 @@ import { postgresPrograms } from './test-machine.mjs';
  * @property {'redis' | 'browser' | 'postgres'} [needs] a program on the machine
  * @property {boolean | 'otherPostgres'} [services] starts PostgreSQL and Redis; 'otherPostgres': the machine's PostgreSQL with default settings
  * @property {boolean} [product] requires a build
- * @property {boolean} [parallel] waits or uses one core for most of its time, so it runs at the same time as neighbors that do
+ * @property {boolean} [oneCore] uses one core, so it runs at the same time as neighbors that do
  * @property {boolean} [onlyInAll] runs only in `npm run test:all`, or when it is named
  * @property {(report: string, more: string[], all?: boolean) => string[]} command `report` is the file that `count` reads; `all`: for `npm run test:all`
  * @property {(report: string) => Record<string, string>} [env]
@@ -70,13 +70,29 @@ const onNode = (version) => ({
 
 /** @type {Leg[]} */
 export const testSuites = [
+  { name: 'typecheck', title: 'Type check', oneCore: true, command: () => npm('run', '-s', 'typecheck') },
+  { name: 'lint', title: 'Lint', oneCore: true, command: () => npm('run', '-s', 'lint') },
   { name: 'build', title: 'Build', command: () => npm('run', '-s', 'build') },
-  { name: 'typecheck', title: 'Type check', parallel: true, command: () => npm('run', '-s', 'typecheck') },
-  { name: 'lint', title: 'Lint', parallel: true, command: () => npm('run', '-s', 'lint') },
+  {
+    name: 'unit',
+    title: 'Unit tests',
+    // On two cores, Jest would use one process, which slows down as it grows and takes four times as long.
+    command: (report, more) => jest(['unit', 'components'], report, ['--maxWorkers=2', ...more]),
+    count: countJest,
+  },
+  {
+    name: 'integration',
+    title: 'Integration tests',
+    needs: 'redis',
+    services: true,
+    count: countJest,
+    // Integration tests wait half of the time, so three workers keep two cores busy.
+    command: (report, more) => jest(['integration'], report, ['--maxWorkers=3', ...more]),
+  },
   {
     name: 'launcher',
     title: 'Launcher tests',
-    parallel: true,
+    oneCore: true,
     needs: 'redis',
     product: true,
     count: countNodeTest,
@@ -95,7 +111,7 @@ export const testSuites = [
   {
     name: 'faults',
     title: 'Faults',
-    parallel: true,
+    oneCore: true,
     needs: 'redis',
     product: true,
     count: countFaults,
@@ -106,22 +122,6 @@ export const testSuites = [
       report,
       ...(more.length > 0 || all ? more : ['--short']),
     ],
-  },
-  {
-    name: 'unit',
-    title: 'Unit tests',
-    // On two cores, Jest would use one process, which slows down as it grows and takes four times as long.
-    command: (report, more) => jest(['unit', 'components'], report, ['--maxWorkers=2', ...more]),
-    count: countJest,
-  },
-  {
-    name: 'integration',
-    title: 'Integration tests',
-    needs: 'redis',
-    services: true,
-    count: countJest,
-    // Integration tests wait half of the time, so three workers keep two cores busy.
-    command: (report, more) => jest(['integration'], report, ['--maxWorkers=3', ...more]),
   },
   {
     name: 'browser',
