@@ -22,10 +22,11 @@ function addImports(file: string, found: Set<string>): Set<string> {
   return found;
 }
 
-/** Components that the design screen omits, because they render nothing by themselves or need a route or an entity. */
+/** Components that the design screen omits: they render nothing by themselves, cover the screen, or need a route or an entity. */
 const NOT_SHOWN = [
   'details/details-panel',
   'details/leave-dialog',
+  'details/panel-skeleton',
   'dialogs/dialog-host',
   'dialogs/entity-dialog',
   'feedback/toast',
