@@ -13,7 +13,7 @@ import { useAgency } from '../../../store/agency-store.js';
 import { WorkWithoutAccessList } from './work-without-access-list.js';
 
 const user = userEvent.setup();
-const nobody = {
+const unassigned = {
   id: 'Unassigned',
   firstName: 'Unassigned',
   lastName: null,
@@ -56,7 +56,7 @@ beforeEach(() => {
   useAgency.setState(
     {
       ...emptyAgency,
-      workWithoutAccess: { ...emptyAgency.workWithoutAccess, ...loaded, value: [nobody, lea] },
+      workWithoutAccess: { ...emptyAgency.workWithoutAccess, ...loaded, value: [unassigned, lea] },
       team: { ...emptyAgency.team, ...loaded, value: [priya] as never },
       workloads: { ...emptyAgency.workloads, ...loaded, value: [] },
     },
@@ -70,7 +70,7 @@ const mockWork = (work: Partial<OwnerWork> = all) => {
   const nothing = { status: 200, body: { ...NO_WORK, parts: [], items: [] } };
   return mockRoutes({
     'GET /api/talent-phi/team/without-access': () =>
-      Promise.resolve({ status: 200, body: isHandedOver ? [] : [nobody, lea] }),
+      Promise.resolve({ status: 200, body: isHandedOver ? [] : [unassigned, lea] }),
     'GET /api/talent-phi/team/all/open-work': { status: 200, body: work },
     'GET /api/talent-phi/team/Unassigned/open-work': { status: 200, body: work },
     'POST /api/talent-phi/team/all/handovers': () => {
