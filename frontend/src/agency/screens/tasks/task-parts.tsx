@@ -26,15 +26,15 @@ function TaskMarks({ task }: { readonly task: Task }) {
   const today = useToday();
   const goals = useAgency((state) => state.goals.all.rows);
   return (
-    <>
+    <span className="*:mr-1 *:inline *:align-text-bottom">
       {isLate(task, goals, today) && (
-        <TriangleAlert className="size-3.5 shrink-0 text-bad-text" role="img" aria-label="Overdue" />
+        <TriangleAlert className="size-3.5 text-bad-text" role="img" aria-label="Overdue" />
       )}
       {task.priority === 'high' && (
-        <Flag className="size-3.5 shrink-0 fill-current text-warn-text" role="img" aria-label="High" />
+        <Flag className="size-3.5 fill-current text-warn-text" role="img" aria-label="High" />
       )}
       {task.status !== 'completed' && <WithoutAccessMark kind="tasks" userId={task.assignedTo} />}
-    </>
+    </span>
   );
 }
 
@@ -59,24 +59,26 @@ export function TaskCaption({ task, change, hasDay = false }: TaskCaptionProps) 
   const name = assigneeName(task);
   if (change !== undefined) return <p className="truncate text-caption text-accent-text">{change}</p>;
   return (
-    <p className="figures flex min-w-0 items-center gap-1 text-caption text-muted print:block print:*:mr-0.5 print:*:inline!">
+    <p className="figures line-clamp-2 text-caption wrap-break-word text-muted">
       <TaskMarks task={task} />
       {hasDay && task.dueDate !== null && (
-        <span className={classes('shrink-0', isLate(task, goals, today) && 'font-semibold text-bad-text')}>
-          {`${task.dueDate === today ? 'Today' : formatDayOfYear(task.dueDate, today)} ·`}
+        <span className={classes(isLate(task, goals, today) && 'font-semibold text-bad-text')}>
+          {`${task.dueDate === today ? 'Today' : formatDayOfYear(task.dueDate, today)} · `}
         </span>
       )}
-      <span title={name} className="shrink-0 font-semibold">
+      <span title={name} className="font-semibold">
         <span aria-hidden="true">{getLetters(name)}</span>
         <span className="sr-only">{name}</span>
       </span>
       {title !== '' && (
         <span
-          className={classes('min-w-0 truncate', hasDay ? '@max-[208px]:sr-only' : '@max-[176px]:sr-only')}
+          className={hasDay ? '@max-[208px]:sr-only' : '@max-[176px]:sr-only'}
           title={title}
         >{` · ${title}${isCancelled ? ' (cancelled)' : ''}`}</span>
       )}
-      {task.estimatedHours !== null && <span className="shrink-0">{`· ${formatHours(task.estimatedHours)}`}</span>}
+      {task.estimatedHours !== null && (
+        <span className="whitespace-nowrap">{` · ${formatHours(task.estimatedHours)}`}</span>
+      )}
     </p>
   );
 }

@@ -44,7 +44,7 @@ export function DayHead({ day, tasks, capacity, onAdd }: DayHeadProps) {
             <span className="@max-[100px]:sr-only">{`${month} `}</span>
             <span>{date}</span>
           </span>
-          {isToday && <span className="ml-1.5 text-caption font-semibold lg:max-xl:sr-only">Today</span>}
+          {isToday && <span className="ml-1.5 text-caption font-semibold @max-[150px]:sr-only">Today</span>}
         </h3>
         {onAdd !== undefined && (
           <IconButton

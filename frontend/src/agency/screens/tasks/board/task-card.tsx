@@ -85,7 +85,7 @@ export function TaskCardContent({ task, actions, hasDay, handle }: TaskCardProps
           aria-hidden="true"
         />
       )}
-      <div className="relative flex min-h-[62px] items-center gap-0.5 pr-2 pl-0.5 @max-[176px]:pr-1 @max-[176px]:pl-0 print:min-h-0 print:px-1.5 print:py-1">
+      <div className="relative flex min-h-[62px] items-center gap-0.5 py-1 pr-2 pl-0.5 @max-[176px]:pr-1 @max-[176px]:pl-0 print:min-h-0 print:px-1.5 print:py-1">
         <StatusButton task={task} titleId={titleId} canEdit={actions.canEdit} />
         <div className="min-w-0 flex-1">
           <TaskTitle
