@@ -19,9 +19,14 @@ test('a product is suggested, requested, ordered and received in parts with lots
   const staff = await people.signIn('staff@perfect-b.example');
   const manager = await people.signIn('manager@perfect-b.example');
   const watcher = await people.signIn('superadmin');
+  const headers = { origin: new URL(manager.url()).origin };
+  // A supplier of its own, whose draft no other test adds to.
+  const supplier = await manager.request.post('/api/suppliers', { data: { name: 'E2E line supplier' }, headers });
+  const { id: supplierId } = (await supplier.json()) as { id: number };
   const made = await manager.request.post('/api/inventory', {
     data: {
       name: NAME,
+      primarySupplierId: supplierId,
       currentQuantity: 1,
       minStockLevel: 5,
       reorderQuantity: 6,
@@ -29,7 +34,7 @@ test('a product is suggested, requested, ordered and received in parts with lots
       unitCost: '10.00',
       tracksLots: true,
     },
-    headers: { origin: new URL(manager.url()).origin },
+    headers,
   });
   expect(made.status()).toBe(201);
   await open(watcher, '/perfect-b');
