@@ -9,7 +9,6 @@ import { waitForLock } from './lib/lock.mjs';
 import { build, install } from './lib/prepare.mjs';
 import { commandRunner } from './lib/run.mjs';
 import { startServices, stopServices } from './lib/services.mjs';
-import { browserProgram } from './lib/testing/test-machine.mjs';
 
 const usage = `Usage: npm run test:one -- PATH… [options of Jest, node:test or Playwright]
        npm run test:one -- --stop
@@ -59,7 +58,6 @@ async function run(suite) {
       ...suite.env?.(report),
       TEST_DIR: folder,
       TEST_ALL: '1',
-      CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? browserProgram() ?? undefined,
     },
   });
   return status ?? 1;

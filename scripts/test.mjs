@@ -6,7 +6,7 @@ import { say } from './lib/launcher.mjs';
 import { build, install, noteBuilt } from './lib/prepare.mjs';
 import { commandRunner } from './lib/run.mjs';
 import { onStopRequest } from './lib/stop-request.mjs';
-import { browserProgram, completeMachine, postgresPrograms } from './lib/testing/test-machine.mjs';
+import { completeMachine, postgresPrograms } from './lib/testing/test-machine.mjs';
 import { openTestRun } from './lib/testing/test-run.mjs';
 
 /** @param {{ onlyInAll: boolean }} which */
@@ -55,30 +55,30 @@ const stopping = new AbortController();
 const rows = [];
 /** @type {Awaited<ReturnType<typeof openTestRun>> | undefined} */
 let testRun;
+/** @type {Awaited<ReturnType<NonNullable<typeof testRun>['startServices']>> | undefined} */
+let services;
 onStopRequest({ first: () => void stop(), again: () => {} });
 
 try {
   const run = commandRunner({ signal: stopping.signal, track: () => {} });
+  // Programs are installed beside the dependencies and the first suites, which need none.
+  const machine = completeMachine([...new Set(chosen.flatMap(({ needs }) => needs ?? []))], run, say);
   await install(run, say);
-  const missing = await completeMachine([...new Set(chosen.flatMap(({ needs }) => needs ?? []))], run, say);
   testRun = await openTestRun();
-  const env = await environment(testRun);
-  const possible = chosen.filter((leg) => {
-    const why = leg.needs && missing[leg.needs];
-    if (why) rows.push({ leg, result: 'left out', note: why, passed: 0, failed: 0, ms: 0 });
-    return !why;
-  });
+  const env = environment(testRun);
 
-  for (const group of inGroups(possible)) {
+  for (const group of inGroups(chosen)) {
+    const possible = await withPrograms(group, machine);
     const buildRow = rows.find((row) => row.leg.name === 'build');
-    const product = group.some((leg) => leg.product);
+    const product = possible.some((leg) => leg.product);
     if (product && buildRow?.result === 'failed') {
-      for (const leg of group)
+      for (const leg of possible)
         rows.push({ leg, result: 'failed', note: 'there is no build to test', passed: 0, failed: 0, ms: 0 });
       continue;
     }
     if (product && !buildRow) await build(run, say);
-    await Promise.all(group.map((leg) => runSuite(leg, env)));
+    if (possible.some(({ services }) => services === true)) Object.assign(env, await startServices(testRun));
+    await Promise.all(possible.map((leg) => runSuite(leg, env)));
     if (group[0]?.name === 'build' && rows.at(-1)?.result === 'passed') {
       noteBuilt();
       env.TEST_BUILT = '1';
@@ -92,14 +92,27 @@ try {
 }
 if (!stopping.signal.aborted) await finish();
 
-/** @param {NonNullable<typeof testRun>} run @returns {Promise<NodeJS.ProcessEnv>} environment of the suites, without the installation's own data */
-async function environment(run) {
+/**
+ * Returns the suites of a group that this machine can run, once their programs are installed. Lists the others.
+ * @param {import('./lib/testing/suites.mjs').Leg[]} group @param {ReturnType<typeof completeMachine>} machine
+ */
+async function withPrograms(group, machine) {
+  if (group.every(({ needs }) => needs === undefined)) return group;
+  const missing = await machine;
+  return group.filter((leg) => {
+    const why = leg.needs && missing[leg.needs];
+    if (why) rows.push({ leg, result: 'left out', note: why, passed: 0, failed: 0, ms: 0 });
+    return !why;
+  });
+}
+
+/** @param {NonNullable<typeof testRun>} run @returns {NodeJS.ProcessEnv} environment of the suites, without the installation's own data */
+function environment(run) {
   /** @type {NodeJS.ProcessEnv} */
   const env = {
     ...process.env,
     TEST_DIR: run.folder,
     NO_COLOR: '1',
-    CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? browserProgram() ?? undefined,
     TEST_ALL: own.includes('--all') ? '1' : undefined,
   };
   for (const name of [
@@ -114,9 +127,13 @@ async function environment(run) {
     'TEST_BUILT',
   ])
     delete env[name];
-  if (!chosen.some(({ services }) => services === true)) return env;
-  const { databaseUrl, redisUrl } = await run.startServices();
-  return { ...env, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl ?? undefined };
+  return env;
+}
+
+/** Starts PostgreSQL and Redis at the first suite that needs them. @param {NonNullable<typeof testRun>} run */
+async function startServices(run) {
+  services ??= await run.startServices();
+  return { TEST_DATABASE_URL: services.databaseUrl, TEST_REDIS_URL: services.redisUrl ?? undefined };
 }
 
 /** Groups suites that can run at the same time: consecutive ones that use one core. @param {import('./lib/testing/suites.mjs').Leg[]} possible */

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readJson, root } from '../files.mjs';
 import { npm } from '../prepare.mjs';
-import { postgresPrograms } from './test-machine.mjs';
+import { browserProgram, postgresPrograms } from './test-machine.mjs';
 
 /** @typedef {{ passed: number, failed: number, leftOut: number, again?: number, skipped?: number }} Counts `again`: passed at the second try; `skipped`: not runnable on this machine, which is no failure */
 /**
@@ -16,7 +16,7 @@ import { postgresPrograms } from './test-machine.mjs';
  * @property {boolean} [oneCore] uses one core, so it runs at the same time as neighbors that do
  * @property {boolean} [onlyInAll] runs only in `npm run test:all`, or when it is named
  * @property {(report: string, more: string[], all?: boolean) => string[]} command `report` is the file that `count` reads; `all`: for `npm run test:all`
- * @property {(report: string) => Record<string, string>} [env]
+ * @property {(report: string) => NodeJS.ProcessEnv} [env]
  * @property {(report: string) => Counts} [count]
  */
 
@@ -139,7 +139,10 @@ export const testSuites = [
       '--reporter=list,json',
       ...more,
     ],
-    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_NAME: report }),
+    env: (report) => ({
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      CHROMIUM_PATH: process.env.CHROMIUM_PATH ?? browserProgram() ?? undefined,
+    }),
   },
   {
     name: 'postgres',
