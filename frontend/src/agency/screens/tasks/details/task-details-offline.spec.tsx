@@ -5,6 +5,7 @@ import { mockRoute } from '../../../../../test/mock-api.js';
 import { opened, sentPatches, setUpTaskDetails, showTaskDetails } from '../../../../../test/task-details-fixture.js';
 import { getUnsavedTexts } from '../../../../lib/forms/unsaved-text.js';
 import { useConnection } from '../../../../lib/live/live.js';
+import { useToast } from '../../../../lib/page/toast.js';
 import { upsertRow } from '../../../store/agency-store.js';
 
 const user = userEvent.setup();
@@ -126,4 +127,20 @@ it('keeps a change of the status and of a box, and saves them when the connectio
   await waitFor(() => expect(changes).toEqual([{ isDone: true }]), { timeout: 3_000 });
   await waitFor(() => expect(notice()).toBeNull());
   expect(box.checked).toBe(true);
+});
+
+it('deletes an item when the connection is back', async () => {
+  showTaskDetails();
+  act(() => upsertRow.tasks({ ...opened, version: 9, checklist: [anItem] }));
+  await user.click(await screen.findByRole('button', { name: 'Actions for Choose' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+  await waitFor(() => expect(useToast.getState().toast?.title).toBe('Not saved yet'));
+  let isDeleted = false;
+  mockRoute('DELETE /api/talent-phi/tasks/5/checklist/a', async () => {
+    isDeleted = true;
+    return { status: 204 };
+  });
+  reconnect();
+  await waitFor(() => expect(isDeleted).toBe(true));
+  await waitFor(() => expect(useToast.getState().toast?.title).toBe('Item deleted'));
 });

@@ -8,10 +8,16 @@ import type { ChecklistItem, Task } from '@atrium/contract/agency/tasks/schemas'
 import { call, createIdempotencyKey } from '../../../../../lib/api/http.js';
 import { sendWhenConnected } from '../../../../../lib/forms/connection-retry.js';
 import { showFailure, showToast } from '../../../../../lib/page/toast.js';
-import { upsertRow, useAgency } from '../../../../store/agency-store.js';
+import { upsertRow } from '../../../../store/agency-store.js';
 
 const FAILED = 'Failed to update task';
 export const fail = (error: unknown): void => showFailure(error, 'Please try again.', FAILED);
+
+/** Sends an idempotent request, and repeats it when the connection is back. A toast says that it waits. */
+const sendOrWait = <T>(send: () => Promise<T>): Promise<T> =>
+  sendWhenConnected(send, () =>
+    showToast({ title: 'Not saved yet', description: 'Saves when you are back online.', tone: 'neutral' }),
+  );
 
 type ItemChange = Partial<Omit<ChecklistItem, 'id'>> & { readonly before?: string | null };
 
@@ -32,24 +38,18 @@ export async function changeItem(
   upsertRow.tasks(await call(updateChecklistItem, { params: { id: taskId, itemId }, body: change }));
 }
 
-/** Changes an item and reports a failure. */
+/** Changes an item, now or when the connection is back, and reports a failure. */
 export const changeItemOrReport = (taskId: number, itemId: string, change: ItemChange): Promise<void> =>
-  changeItem(taskId, itemId, change).catch(fail);
+  sendOrWait(() => changeItem(taskId, itemId, change)).catch(fail);
 
 /** Deletes an item and offers to add it again in its place. */
 export async function removeItem({ id: taskId, checklist }: Task, item: ChecklistItem): Promise<void> {
   const { id, ...fields } = item;
   const before = checklist[checklist.findIndex((one) => one.id === id) + 1]?.id ?? null;
   try {
-    await call(removeChecklistItem, { params: { id: taskId, itemId: id } });
-    const task = useAgency.getState().tasks.all.rows.get(taskId);
-    if (task !== undefined) upsertRow.tasks({ ...task, checklist: task.checklist.filter((one) => one.id !== id) });
+    await sendOrWait(() => call(removeChecklistItem, { params: { id: taskId, itemId: id } }));
     const idempotencyKey = createIdempotencyKey();
-    const undo = (): void =>
-      void sendWhenConnected(
-        () => addItem(taskId, { ...fields, before }, idempotencyKey),
-        () => showToast({ title: 'Not saved yet', description: 'Saves when you are back online.', tone: 'neutral' }),
-      ).catch(fail);
+    const undo = (): void => void sendOrWait(() => addItem(taskId, { ...fields, before }, idempotencyKey)).catch(fail);
     showToast({ title: 'Item deleted', description: item.text, tone: 'neutral', action: { label: 'Undo', run: undo } });
   } catch (error) {
     fail(error);
@@ -60,7 +60,8 @@ export async function removeItem({ id: taskId, checklist }: Task, item: Checklis
 export async function convertItem(taskId: number, item: ChecklistItem): Promise<Task | null> {
   try {
     const params = { id: taskId, itemId: item.id };
-    const created = await call(convertChecklistItem, { params, idempotencyKey: createIdempotencyKey() });
+    const idempotencyKey = createIdempotencyKey();
+    const created = await sendOrWait(() => call(convertChecklistItem, { params, idempotencyKey }));
     upsertRow.tasks(created);
     return created;
   } catch (error) {
