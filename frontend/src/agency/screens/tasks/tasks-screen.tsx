@@ -36,7 +36,7 @@ import { useFilteredTasks, useTaskFilter } from './use-task-filter.js';
 import type { InitialTask } from '../../features/tasks/public.js';
 import { WipOverrideDialog } from './wip/wip-parts.js';
 import { WeekBoard } from './board/week-board.js';
-import { createDayCapacity, parseWeek, type TaskFilter } from './board/week.js';
+import { createDayCapacity, getTasksUnderway, parseWeek, type TaskFilter } from './board/week.js';
 
 const NO_FILTER: TaskFilter = { person: '', department: '', client: '', status: '', goal: '', tasks: '', search: '' };
 
@@ -130,16 +130,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
     () => (isOfWeek ? shown.filter(({ dueDate }) => dueDate === null || week.includes(dueDate)) : shown),
     [shown, isOfWeek, week],
   );
-  // A task in progress is worked on in this week, wherever it is due.
-  const underway = useMemo(
-    () =>
-      week.includes(today)
-        ? shown.filter(
-            ({ status: its, dueDate }) => its === 'in_progress' && dueDate !== null && !week.includes(dueDate),
-          )
-        : [],
-    [shown, week, today],
-  );
+  const underway = useMemo(() => getTasksUnderway(shown, goals, week, today), [shown, goals, week, today]);
   const onPhone = useMediaQuery('(max-width: 639px)');
   const lanes = get('lanes');
   const allFields = useTaskFields({ ...filter, status: get('status') }, { view, by, sort, lanes });

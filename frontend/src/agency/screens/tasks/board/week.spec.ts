@@ -10,6 +10,7 @@ import {
   filterTasks,
   isLate,
   findNextColumn,
+  getTasksUnderway,
   NO_DAY,
   sortColumns,
   computePlannedHours,
@@ -52,6 +53,18 @@ describe('the displayed week', () => {
     for (const value of ['', 'x', '2026-02-30', '0001-01-01', '9999-12-31', '2026-11-16T00:00'])
       expect(parseWeek(value, TODAY)).toBe('2026-11-16');
   });
+});
+
+it('adds tasks in progress of other weeks to the current week only, without those of cancelled goals', () => {
+  const tasks = [
+    task(1, { dueDate: '2026-11-30', status: 'in_progress' }),
+    task(2, { dueDate: '2026-11-30' }),
+    task(3, { dueDate: TODAY, status: 'in_progress' }),
+    task(4, { status: 'in_progress' }),
+    task(5, { dueDate: '2026-11-30', status: 'in_progress', goalId: 2 }),
+  ];
+  expect(ids(getTasksUnderway(tasks, goals, getWeekDays('2026-11-16'), TODAY))).toEqual([1]);
+  expect(getTasksUnderway(tasks, goals, getWeekDays('2026-11-23'), TODAY)).toEqual([]);
 });
 
 describe('the displayed tasks', () => {
