@@ -13,6 +13,7 @@ export const SCREENS = {
     '/perfect-b/inventory/import',
     '/perfect-b/lots',
     '/perfect-b/lots?show=all',
+    '/perfect-b/lots?show=open',
     '/perfect-b/lots/1',
     '/perfect-b/counts',
     '/perfect-b/counts/1',
@@ -22,6 +23,7 @@ export const SCREENS = {
     '/perfect-b/requests/suggested',
     '/perfect-b/requests/on-order',
     '/perfect-b/requests/received',
+    '/perfect-b/requests/received?view=orders',
     '/perfect-b/reports',
     '/perfect-b/settings',
     '/perfect-b/settings/organization',
@@ -54,6 +56,37 @@ export const SCREENS = {
     '/enterprise/status',
   ],
 };
+
+/** The screens that are lists. */
+export const LISTS = [
+  '/perfect-b/inventory',
+  '/perfect-b/lots',
+  '/perfect-b/lots?show=all',
+  '/perfect-b/lots?show=open',
+  '/perfect-b/counts',
+  '/perfect-b/usage/kits',
+  '/perfect-b/consumables',
+  '/perfect-b/consumables?view=usage',
+  '/perfect-b/requests/suggested',
+  '/perfect-b/requests?status=all',
+  '/perfect-b/requests/on-order',
+  '/perfect-b/requests/received',
+  '/perfect-b/requests/received?view=orders',
+  '/perfect-b/settings',
+  '/talent-phi/clients',
+  '/talent-phi/clients/1/website',
+  '/talent-phi/goals',
+  '/talent-phi/projects',
+  '/enterprise/staff',
+  '/enterprise/access',
+  '/enterprise/roles',
+  '/enterprise/departments',
+  '/enterprise/access-reviews',
+  '/enterprise/api-keys',
+  '/enterprise/webhooks',
+  '/enterprise/audit',
+  '/enterprise/jobs',
+];
 
 const hasNoAnimation = (page: Page) =>
   page.evaluate(() =>

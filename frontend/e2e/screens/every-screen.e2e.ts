@@ -1,53 +1,12 @@
 import type { Page } from '@playwright/test';
+import { findViolationsOfLooks, LOOKS } from '../support/axe.js';
 import { expect, test } from '../support/test-server.js';
-import { openScreen, waitUntilAtRest } from './screens.js';
+import { LISTS, openScreen, SCREENS, waitUntilAtRest } from './screens.js';
 
-test.describe.configure({ mode: 'parallel', timeout: 180_000 });
+test.describe.configure({ mode: 'parallel', timeout: process.env['TEST_ALL'] ? 900_000 : 180_000 });
 
-const LISTS = [
-  '/perfect-b/inventory',
-  '/perfect-b/lots',
-  '/perfect-b/lots?show=all',
-  '/perfect-b/lots?show=open',
-  '/perfect-b/counts',
-  '/perfect-b/usage/kits',
-  '/perfect-b/consumables',
-  '/perfect-b/consumables?view=usage',
-  '/perfect-b/requests/suggested',
-  '/perfect-b/requests?status=all',
-  '/perfect-b/requests/on-order',
-  '/perfect-b/requests/received',
-  '/perfect-b/requests/received?view=orders',
-  '/perfect-b/settings',
-  '/talent-phi/clients',
-  '/talent-phi/clients/1/website',
-  '/talent-phi/goals',
-  '/talent-phi/projects',
-  '/enterprise/staff',
-  '/enterprise/access',
-  '/enterprise/roles',
-  '/enterprise/departments',
-  '/enterprise/access-reviews',
-  '/enterprise/api-keys',
-  '/enterprise/webhooks',
-  '/enterprise/audit',
-  '/enterprise/jobs',
-];
-const OTHER_SCREENS = [
-  '/',
-  '/perfect-b',
-  '/perfect-b/usage',
-  '/perfect-b/inventory/1',
-  '/perfect-b/lots/1',
-  '/perfect-b/reports',
-  '/talent-phi',
-  '/talent-phi/tasks',
-  '/talent-phi/time',
-  '/talent-phi/analytics',
-  '/enterprise/security',
-  '/enterprise/status',
-  '/account',
-];
+/** Screens that one test opens one after the other, so that workers share the areas evenly. */
+const SCREENS_PER_TEST = 9;
 
 const SIZES_PX = [12, 13, 14, 16, 20, 24, 30];
 const WEIGHTS = [400, 600];
@@ -177,11 +136,14 @@ const excessBoxes = async (page: Page): Promise<string[]> => {
 type Check = (page: Page) => Promise<string[]>;
 
 /** Opens each screen once, and looks at it at each width in this order. */
-const audit = async (page: Page, paths: readonly string[], checks: readonly (readonly [width: number, Check])[]) => {
+const audit = async (
+  page: Page,
+  paths: readonly string[],
+  getChecks: (path: string, index: number) => readonly (readonly [width: number, Check])[],
+) => {
   const faults: string[] = [];
   for (const [screenIndex, path] of paths.entries()) {
-    for (const [index, [width, check]] of checks.entries()) {
-      if (width === WIDEST_PX && !process.env['TEST_ALL'] && screenIndex % WIDEST_EVERY > 0) continue;
+    for (const [index, [width, check]] of getChecks(path, screenIndex).entries()) {
       await page.setViewportSize({ width, height: 844 });
       await (index === 0 ? openScreen(page, path) : waitUntilAtRest(page));
       for (const fault of await check(page)) faults.push(`${path} at ${width} px: ${fault}`);
@@ -190,20 +152,32 @@ const audit = async (page: Page, paths: readonly string[], checks: readonly (rea
   expect(faults).toEqual([]);
 };
 
-for (const [name, paths, most] of [
-  ['list of the clinic', LISTS.filter((path) => path.startsWith('/perfect-b')), excessBoxes],
-  ['list of the other areas', LISTS.filter((path) => !path.startsWith('/perfect-b')), excessBoxes],
-  ['other screen', OTHER_SCREENS, () => Promise.resolve([])],
-] as const)
-  test(`every ${name} keeps the frame and the sizes of the tokens, and cuts nothing at 1024 and 320 px`, async ({
+const inAllTests = process.env['TEST_ALL'] !== undefined;
+const groups = Object.entries(SCREENS).flatMap(([area, paths]) =>
+  Array.from({ length: Math.ceil(paths.length / SCREENS_PER_TEST) }, (_, index) => ({
+    name: `${area}, part ${index + 1}`,
+    paths: paths.slice(index * SCREENS_PER_TEST, (index + 1) * SCREENS_PER_TEST),
+  })),
+);
+for (const { name, paths } of groups)
+  test(`screens of ${name} are accessible, keep the frame and the tokens, and cut nothing at 1024 and 320 px`, async ({
     people,
   }) => {
     const page = await people.signIn('superadmin');
-    await audit(page, paths, [
-      [1440, async () => [...(await offTokens(page)), ...(await most(page)), ...(await offFrame(page))]],
-      [WIDEST_PX, () => offFrame(page)],
+    await audit(page, paths, (path, index) => [
+      [
+        1440,
+        async () => [
+          ...(await offTokens(page)),
+          ...(LISTS.includes(path) ? await excessBoxes(page) : []),
+          ...(await offFrame(page)),
+        ],
+      ],
+      ...(inAllTests || index % WIDEST_EVERY === 0 ? [[WIDEST_PX, () => offFrame(page)] as const] : []),
       [1024, async () => [...(await cutTexts(page)), ...(await cutFigures(page)), ...(await overflow(page))]],
       [320, async () => [...(await cutFigures(page)), ...(await overflow(page))]],
+      // One look per screen in turn; all of them in `npm run test:all`.
+      [1440, () => findViolationsOfLooks(page, inAllTests ? LOOKS : LOOKS.slice(index % LOOKS.length).slice(0, 1))],
     ]);
   });
 
@@ -215,5 +189,5 @@ test('on a phone the first row of a list is near the top', async ({ people }) =>
     const top = Math.round((await row.boundingBox())?.y ?? 0);
     return top > FIRST_ROW_PX ? [`first row at ${top} px`] : [];
   };
-  await audit(page, LISTS, [[390, check]]);
+  await audit(page, LISTS, () => [[390, check]]);
 });
