@@ -57,11 +57,11 @@ test('access lasts until the end of its last day, then calls and sockets lose it
   const staff = await person();
   const past = await grantAccess(staff, addDays(await today(), -1));
   expect([past.status, past.body]).toMatchObject([400, { message: 'Please choose today or a later day' }]);
+  const [own, always] = [await signIn(staff), await manager.openSocket()];
   const zone = await setEndOfDayIn(app.databaseUrl, 4);
   const { status, body: access } = await grantAccess(staff, await today());
   expect([status, access.until]).toEqual([201, await today()]);
-  const own = await signIn(staff);
-  const [screen, always] = [await own.openSocket(), await manager.openSocket()];
+  const screen = await own.openSocket();
   expect((await own.get('/api/inventory')).status).toBe(200);
   await createItem(manager, { name: `Before the end ${staff.id}` });
   await screen.waitForEvent('item.created');
