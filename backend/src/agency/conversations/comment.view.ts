@@ -1,8 +1,11 @@
 import type { Comment } from '@atrium/contract/agency/conversations/schemas';
+import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import { queryRow } from '../../platform/database/rows.js';
 import { existingPersonSql, instantSql, personSql } from '../../platform/database/sql.js';
 import { filesJsonSql } from '../../platform/files/file.view.js';
 import type { Tx } from '../../platform/database/transaction.js';
+
+omitFromAudit('comment', ['authorId']);
 
 const mentionsSql = (json: string, condition: string): string =>
   `coalesce((select jsonb_agg(${json} order by m.user_id)

@@ -44,5 +44,6 @@ export const goals = defineEntity({
     'left join app_user o on o.id = g.owner_user_id',
   ),
   order: { by: 'g.due_date', kind: 'date' },
+  unauditedFields: ['ownerUserId', 'completedTasks', 'totalTasks', 'progress'],
   constraintErrors: { agency_goals_client_id_fkey: () => invalidField('clientId', 'This client does not exist') },
 });

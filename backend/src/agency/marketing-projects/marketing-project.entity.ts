@@ -39,4 +39,5 @@ export const marketingProjects = defineEntity({
      left join app_user pm on pm.id = p.project_manager_id`,
   ),
   order: { by: 'lower(p.name)' },
+  unauditedFields: ['toldPercent'],
 });

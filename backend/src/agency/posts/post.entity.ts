@@ -14,7 +14,7 @@ const postTable = t.defineTable('agency_posts', {
   scheduledDate: t.withColumnName('scheduled_at', t.wallTime()),
   status: t.text<PostStatus>(),
   imageUrl: t.nullableColumn(t.text()),
-  authorId: t.nullableColumn(t.uuid()),
+  authorId: t.unaudited(t.nullableColumn(t.uuid())),
   /** Notified when the scheduled time has passed; the author unless another user is chosen. */
   responsibleId: t.nullableColumn(t.uuid()),
 });

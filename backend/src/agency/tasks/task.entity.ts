@@ -45,4 +45,5 @@ export const tasks = defineEntity({
   ),
   // Tasks without a due date come last.
   order: { by: `coalesce(t.due_date, '${LAST_DAY}'::date)`, kind: 'date' },
+  unauditedFields: ['assigneeUserId', 'loggedHours'],
 });

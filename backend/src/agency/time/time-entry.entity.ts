@@ -20,14 +20,14 @@ export const timeEntryTable = t.defineTable('agency_time_entries', {
    * The user's hourly rate at the time of logging, or the first rate set later. It never changes and is in no reply or
    * event.
    */
-  hourlyRate: t.nullableColumn(t.hidden(t.money())),
+  hourlyRate: t.unaudited(t.nullableColumn(t.hidden(t.money()))),
   /** Title of a deleted task. */
-  taskTitle: t.nullableColumn(t.text()),
+  taskTitle: t.unaudited(t.nullableColumn(t.text())),
   /** Title of a deleted goal, or of the goal at the deletion of the task. */
-  goalTitle: t.nullableColumn(t.text()),
+  goalTitle: t.unaudited(t.nullableColumn(t.text())),
   goalId: t.nullableColumn(t.integer()),
   clientId: t.nullableColumn(t.integer()),
-  marketingProjectId: t.nullableColumn(t.withColumnName('project_id', t.integer())),
+  marketingProjectId: t.unaudited(t.nullableColumn(t.withColumnName('project_id', t.integer()))),
 });
 export type TimeEntryRow = t.RowOf<typeof timeEntryTable>;
 
@@ -48,6 +48,7 @@ export const timeEntries = defineEntity({
      left join app_user w on w.id = e.user_id`,
   ),
   order: { by: 'e.date_worked', kind: 'date' },
+  unauditedFields: ['hours'],
   constraintErrors: {
     agency_time_entries_goal_id_fkey: () => invalidField('work.goalId', 'This goal does not exist'),
     agency_time_entries_client_id_fkey: () => invalidField('work.clientId', 'This client does not exist'),

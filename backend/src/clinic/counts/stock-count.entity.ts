@@ -17,7 +17,7 @@ const countTable = t.defineTable('shelf_count', {
   name: t.text(),
   status: t.text<StockCountStatus>(),
   blind: t.booleanColumn(),
-  kind: t.nullableColumn(t.text<StockKind>()),
+  kind: t.unaudited(t.nullableColumn(t.text<StockKind>())),
   categoryIds: t.nullableColumn(toIntegers()),
   shelf: t.nullableColumn(t.text()),
   stockIds: t.nullableColumn(toIntegers()),

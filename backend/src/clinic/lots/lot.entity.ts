@@ -16,17 +16,17 @@ export interface EarlierState {
 }
 
 const lotTable = t.defineTable('stock_lot', {
-  stockId: t.integer(),
+  stockId: t.unaudited(t.integer()),
   number: t.nullableColumn(t.text()),
   expiresOn: t.nullableColumn(t.day()),
   quantity: t.integer(),
   state: t.text<LotState>(),
   stateReason: t.nullableColumn(t.text()),
-  stateAt: t.nullableColumn(t.instant()),
-  stateBy: t.nullableColumn(t.uuid()),
-  heldSince: t.nullableColumn(t.instant()),
-  managedState: t.text<LotState>(),
-  stateBefore: t.nullableColumn(t.json<EarlierState>()),
+  stateAt: t.unaudited(t.nullableColumn(t.instant())),
+  stateBy: t.unaudited(t.nullableColumn(t.uuid())),
+  heldSince: t.unaudited(t.nullableColumn(t.instant())),
+  managedState: t.unaudited(t.text<LotState>()),
+  stateBefore: t.unaudited(t.nullableColumn(t.json<EarlierState>())),
   supplierId: t.nullableColumn(t.integer()),
   unitCost: t.nullableColumn(t.unitCost()),
   receivedOn: t.nullableColumn(t.day()),
@@ -57,4 +57,5 @@ export const lots = defineEntity({
     'join stock s on s.id = t.stock_id left join supplier p on p.id = t.supplier_id left join app_user b on b.id = t.state_by',
   ),
   order: { by: 't.expires_on' },
+  unauditedFields: ['kind', 'value', 'isThere', 'moved', 'mergedInto', 'mergedAt'],
 });

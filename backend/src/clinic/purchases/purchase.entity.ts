@@ -1,17 +1,18 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import { personSql } from '../../platform/database/sql.js';
 import type { Person } from '../../platform/http/request/current-user.js';
 import * as t from '../../platform/entities/table.js';
 
 /** Table of purchases. A purchase is one item or consumable with its quantity and price. */
 export const purchaseTable = t.defineActionTable('purchase', {
-  kind: t.text<StockKind>(),
-  stockId: t.integer(),
+  kind: t.unaudited(t.text<StockKind>()),
+  stockId: t.unaudited(t.integer()),
   supplierId: t.nullableColumn(t.integer()),
   quantityPurchased: t.integer(),
   quantityReceived: t.integer(),
-  quantityCancelled: t.integer(),
+  quantityCancelled: t.unaudited(t.integer()),
   unitCost: t.nullableColumn(t.unitCost()),
   totalCost: t.nullableColumn(t.money()),
   purchaseDate: t.day(),
@@ -25,7 +26,7 @@ export const purchaseTable = t.defineActionTable('purchase', {
   receivedViaKeyId: t.nullableColumn(t.integer()),
   notes: t.nullableColumn(t.text()),
   reorderRequestId: t.nullableColumn(t.integer()),
-  orderId: t.integer(),
+  orderId: t.unaudited(t.integer()),
   reversedAt: t.nullableColumn(t.instant()),
   reversedBy: t.nullableColumn(t.uuid()),
   reversedViaKeyId: t.nullableColumn(t.integer()),
@@ -34,6 +35,7 @@ export const purchaseTable = t.defineActionTable('purchase', {
   reopens: t.nullableColumn(t.integer()),
   createdAt: t.instant(),
 });
+omitFromAudit('purchase', ['lots', 'orderNumber'], purchaseTable.columns);
 export type PurchaseRow = t.RowOf<typeof purchaseTable>;
 
 /** Returns the columns of a purchase that `person` reverses now. */

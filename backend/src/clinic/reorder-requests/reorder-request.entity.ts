@@ -3,14 +3,15 @@ import type { ReorderStatus } from '@atrium/rules/stock/status-changes';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { orderNumberSql } from '../purchases/purchase.entity.js';
 import { USABLE_QUANTITY } from '../stock/stock.entity.js';
+import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import type { Person } from '../../platform/http/request/current-user.js';
 import { personSql } from '../../platform/database/sql.js';
 import * as t from '../../platform/entities/table.js';
 
 /** Table of reorder requests with their decisions. */
 export const requestTable = t.defineTable('reorder_request', {
-  kind: t.text<StockKind>(),
-  stockId: t.integer(),
+  kind: t.unaudited(t.text<StockKind>()),
+  stockId: t.unaudited(t.integer()),
   requestedQuantity: t.integer(),
   priority: t.text<ReorderRequest['priority']>(),
   reason: t.nullableColumn(t.text()),
@@ -28,6 +29,7 @@ export const requestTable = t.defineTable('reorder_request', {
   expectedOn: t.nullableColumn(t.day()),
   draftOrderId: t.nullableColumn(t.integer()),
 });
+omitFromAudit('request', ['draft', 'orders'], requestTable.columns);
 export type RequestRow = t.RowOf<typeof requestTable>;
 
 /** Returns the columns that store the user who requests. */

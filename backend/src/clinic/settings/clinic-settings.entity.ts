@@ -1,5 +1,6 @@
 import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import type { CostMethod, PagePriceVat } from '@atrium/rules/stock/labels';
+import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { SettingsEntity } from '../../platform/entities/settings-store.js';
 import * as t from '../../platform/entities/table.js';
@@ -17,6 +18,7 @@ export const clinicSettingsTable = t.defineSettingsTable('clinic_settings', {
   costMethod: t.text<CostMethod>(),
   pagePriceVat: t.text<PagePriceVat>(),
 });
+omitFromAudit('settings', ['brandingChangedAt', 'brandingChangedBy']);
 
 /** Entity of the clinic's settings: branding and price watch. */
 export const clinicSettings = {

@@ -8,7 +8,7 @@ import { defineEntity } from '../../platform/entities/entity.js';
 import * as t from '../../platform/entities/table.js';
 
 export const sourceTable = t.defineTable('price_source', {
-  stockId: t.integer(),
+  stockId: t.unaudited(t.integer()),
   supplier: t.text(),
   url: t.nullableColumn(t.text()),
   /** Price in minor units of the currency, such as cents. */
@@ -45,6 +45,7 @@ const createView = (kind: StockKind) =>
       'join price_watch pw on pw.source_id = ps.id',
     ),
     order: { by: 'ps.created_at' },
+    unauditedFields: ['kind', 'isChecking', 'checkedAt', 'checkOutcome', 'checkNote', 'restsUntil', 'nextCheckAt'],
     constraintErrors: {
       price_source_url_key: () => {
         const message = 'This page is already a price source';

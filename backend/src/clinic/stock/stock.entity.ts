@@ -4,12 +4,13 @@ import { item } from '@atrium/contract/clinic/items/calls';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { ProductCode } from '@atrium/rules/stock/product-codes';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import { instantSql } from '../../platform/database/sql.js';
 import * as t from '../../platform/entities/table.js';
 
 /** Table of items and consumables. Only `StockLedger` and `StockConsumer` write quantities. */
 export const stockTable = t.defineTable('stock', {
-  kind: t.text<StockKind>(),
+  kind: t.unaudited(t.text<StockKind>()),
   name: t.text(),
   sku: t.nullableColumn(t.text()),
   barcode: t.nullableColumn(t.text()),
@@ -113,6 +114,27 @@ const SHARED_FIELDS = {
   shelfLife: null,
   quantityVersion: null,
 } as const;
+
+for (const { event } of Object.values(stockResources))
+  omitFromAudit(
+    event,
+    [
+      'value',
+      'usableQuantity',
+      'stockStatus',
+      'heldBack',
+      'nextExpiryOn',
+      'estimatedExpiryOn',
+      'expiredQuantity',
+      'expiredOn',
+      'lotsExpireOn',
+      'lastOrderAt',
+      'onOrder',
+      'notPlaced',
+      'arrivesOn',
+    ],
+    stockTable.columns,
+  );
 
 /** SQL views of stock as JSON for replies and events. Aliases: s stock, c its category, p its primary supplier. */
 export const stockViews = {

@@ -8,7 +8,8 @@ import { alreadyExists } from '../../platform/entities/already-exists.js';
 const kitTable = t.defineTable('kit', {
   name: t.text(),
   treatmentType: t.nullableColumn(t.text<TreatmentType>()),
-  lines: t.json<KitLine[]>(),
+  /** Lines contain ids, which mean nothing to readers of the audit. */
+  lines: t.unaudited(t.json<KitLine[]>()),
 });
 
 const PRODUCTS = `(select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'kind', s.kind, 'name', s.name, 'sku', s.sku, 'unit', s.unit,
@@ -26,5 +27,6 @@ export const kits = defineEntity({
   table: kitTable,
   view: t.defineView<Kit>()(kitTable, 'k', { products: PRODUCTS, cost: COST }),
   order: { by: 'lower(k.name)' },
+  unauditedFields: ['products', 'cost'],
   constraintErrors: { kit_name_key: alreadyExists({ table: 'kit' }) },
 });

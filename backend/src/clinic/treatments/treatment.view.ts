@@ -1,9 +1,12 @@
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
+import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { userNameSql } from '../exports/export.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
 
 /* JSON of a treatment. Aliases: tr treatment, tw the user, tl the user who logged it, tx the user who undid it. */
+
+omitFromAudit('treatment', ['usages', 'kitChanges', 'corrections', 'isLate']);
 
 /**
  * SQL of the changes of a correction. Users are stored by id, so that names stay current; patient references are

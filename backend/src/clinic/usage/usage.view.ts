@@ -1,9 +1,12 @@
+import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { contentJsonSql, usedContainerJsonSql } from '../stock/containers/container-sql.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 
 /* JSON of a use in replies and events. Aliases: u usage, s its stock, w the user, l the user who logged it, x the user
    who undid it. */
+
+omitFromAudit('usage', ['kind', 'type', 'stockId', 'treatmentId', 'lots', 'isLate']);
 
 export const USAGE_JOINS = `
   join stock s on s.id = u.stock_id

@@ -1,4 +1,5 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import { instantSql } from '../../platform/database/sql.js';
 import { HAS_SECOND_FACTOR, SECOND_FACTOR_DEVICES } from '../directory.js';
 import * as t from '../../platform/entities/table.js';
@@ -30,6 +31,8 @@ const ERASURE_JSON = `(select jsonb_build_object('percent', least(99, e.done * 1
 /** Returns SQL of the expression `what` for the invitation link of a user without a password. */
 const invitationSql = (what: string): string =>
   `case when u.password_hash is null then (select ${what} from password_link l where l.user_id = u.id and l.purpose = 'invitation') end`;
+
+omitFromAudit('staff', ['lastSignInAt']);
 
 /** SQL view of a staff record as JSON, joined with the user as u. */
 export const staffView = t.defineView<Staff>()(

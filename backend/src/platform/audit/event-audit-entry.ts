@@ -7,6 +7,7 @@ import { ellipsizeText } from '@atrium/rules/names/graphemes';
 import type { EventWithAudience, AnyEventType } from '../events/event.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import type { NotedChange } from './noted-change.js';
+import { isOmittedFromAudit } from './unaudited-fields.js';
 
 /* Builds the audit entry of an event: actor and object from the event, earlier values from `noted_change`. */
 
@@ -54,72 +55,8 @@ const getKind = (type: AuditedEventType): AuditKind | EntityOf<keyof ResourceEve
     : (noun as Exclude<typeof noun, keyof typeof KIND_OF_ENTITY>);
 };
 
-/** Fields that are not audited, because the entry states them or they are computed from other rows. */
-const UNAUDITED_FIELDS = new Set([
-  'id',
-  'version',
-  'createdAt',
-  'updatedAt',
-  'stateAt',
-  'stateBy',
-  'stateBefore',
-  'managedState',
-  'heldSince',
-  'mergedInto',
-  'mergedAt',
-  'heldBack',
-  'brandingChangedAt',
-  'brandingChangedBy',
-  'updatedBy',
-  'stockStatus',
-  'lastOrderAt',
-  'usableQuantity',
-  'onOrder',
-  'notPlaced',
-  'draft',
-  'arrivesOn',
-  'orderId',
-  'orderNumber',
-  'orders',
-  'quantityCancelled',
-  'progress',
-  'completedTasks',
-  'totalTasks',
-  'type',
-  'kind',
-  'ownerUserId',
-  'assigneeUserId',
-  'toldPercent',
-  'authorId',
-  'loggedHours',
-  'isChecking',
-  'checkedAt',
-  'checkOutcome',
-  'checkNote',
-  'restsUntil',
-  'nextCheckAt',
-  'lastUsedAt',
-  'lastUsedFrom',
-  'failingSince',
-  'pausedReason',
-  'lastSignInAt',
-  'nextExpiryOn',
-  'estimatedExpiryOn',
-  'expiredQuantity',
-  'expiredOn',
-  'brandingChangedAt',
-  'lots',
-  'lotsExpireOn',
-  'isThere',
-  'moved',
-  'value',
-  'stockId',
-  'treatmentId',
-  'usages',
-  'kitChanges',
-  'corrections',
-  'isLate',
-]);
+/** Fields of every entity that are not audited, because the entry states them. */
+const UNAUDITED_FIELDS = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy']);
 /** Matches API key columns, which are not audited because the actor's name already contains the key. */
 const VIA_KEY_FIELD = /viaKeyId$/i;
 /** Matches normalized copies of text columns for search, which are not audited. */
@@ -128,10 +65,6 @@ const SEARCH_FIELD = /^search[A-Z]/;
 const SECRET_FIELD = /password|hash|secret|token|patient|session/i;
 const PRIVATE_FIELDS = new Set(['hourlyRate', 'salary', 'emergencyContact']);
 const PRIVATE_STAFF_FIELDS = new Set(['phone', 'address', 'notes']);
-
-/** Fields of a kit that are not audited, because their ids mean nothing to readers. */
-const UNAUDITED_KIT_FIELDS = new Set(['lines', 'products', 'cost']);
-const UNAUDITED_TIME_FIELDS = new Set(['hours', 'taskTitle', 'goalTitle', 'hourlyRate', 'marketingProjectId']);
 
 const isEntity = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -144,8 +77,7 @@ export const isAuditedField = (kind: string, field: string, value: unknown): boo
   !VIA_KEY_FIELD.test(field) &&
   !SECRET_FIELD.test(field) &&
   !isEntity(value) &&
-  !(kind === 'time' && UNAUDITED_TIME_FIELDS.has(field)) &&
-  !(kind === 'kit' && UNAUDITED_KIT_FIELDS.has(field));
+  !isOmittedFromAudit(kind, field);
 const toCamelCase = (column: string): string =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 

@@ -1,4 +1,5 @@
 import type { Resource } from '@atrium/contract/core/resource';
+import { omitFromAudit } from '../audit/unaudited-fields.js';
 import type { SqlPool } from '../database/sql-pool.js';
 import type { EventAudience } from '../events/event.js';
 import type { DomainError } from '../http/reply/domain-error.js';
@@ -19,6 +20,8 @@ export interface Entity<C extends Columns = Columns, Reply = unknown> {
   readonly order: { readonly by: string; readonly kind?: 'text' | 'date' };
   /** Audience of the entity's events when it depends on the row; otherwise `getAudience` applies. */
   readonly audience?: (row: { readonly [K in keyof C]?: unknown }) => EventAudience;
+  /** Fields beside the table's columns that audit entries omit. */
+  readonly unauditedFields?: readonly string[];
   /** Returns whether lists still contain the entity after an edit. If not, the edit publishes a removal. */
   isShown?(entity: Reply): boolean;
   /** The parent of an entity that is only reachable through it, such as a page's client. */
@@ -31,7 +34,10 @@ export interface Entity<C extends Columns = Columns, Reply = unknown> {
   readonly inUseError?: (sql: SqlPool, input: WriteInput) => DomainError | Promise<DomainError>;
 }
 
-export const defineEntity = <C extends Columns, Reply>(type: Entity<C, Reply>): Entity<C, Reply> => type;
+export const defineEntity = <C extends Columns, Reply>(type: Entity<C, Reply>): Entity<C, Reply> => {
+  omitFromAudit(type.resource.event, type.unauditedFields ?? [], type.table.columns);
+  return type;
+};
 
 /** Returns the parent's table and field. Throws for an entity without a parent. */
 export const getParent = <C extends Columns, R>({ parent, resource }: Entity<C, R>) => {

@@ -26,6 +26,8 @@ export interface Column<T> {
   readonly name?: string;
   /** True for a column that is read only on request, and never in a reply. */
   readonly hidden?: true;
+  /** False for a column that audit entries omit: the entry states it, or it is computed from other rows. */
+  readonly audited?: false;
   readonly read?: (stored: string) => unknown;
   /** Type-level only: the TypeScript type of the value. */
   readonly '~value'?: T;
@@ -78,6 +80,8 @@ export const nullableColumn = <T>(column: Column<T>): Column<T | null> => ({ ...
 export const withColumnName = <T>(name: string, column: Column<T>): Column<T> => ({ ...column, name });
 /** Excludes a column from reads and replies unless it is requested. */
 export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true });
+/** Excludes a column from audit entries. */
+export const unaudited = <T>(column: Column<T>): Column<T> => ({ ...column, audited: false });
 
 /** Columns that every entity has. */
 interface EntityColumns {

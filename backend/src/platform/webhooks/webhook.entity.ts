@@ -12,8 +12,8 @@ export const webhookTable = t.defineTable('webhook', {
   url: t.text(),
   events: t.texts(),
   isActive: t.booleanColumn(),
-  failingSince: t.nullableColumn(t.instant()),
-  pausedReason: t.nullableColumn(t.text<NonNullable<Webhook['pausedReason']>>()),
+  failingSince: t.unaudited(t.nullableColumn(t.instant())),
+  pausedReason: t.unaudited(t.nullableColumn(t.text<NonNullable<Webhook['pausedReason']>>())),
   secret: t.hidden(t.text()),
   madeBy: t.hidden(t.nullableColumn(t.uuid())),
 });

@@ -26,7 +26,14 @@ import { AUDIT_ACTION_LABELS, AUDIT_ACTIONS, AUDIT_KINDS, getAuditKindLabel } fr
 import { getAuditFieldLabel } from '@atrium/rules/audit/fields';
 import { formatAuditEntry } from '@atrium/rules/audit/sentences';
 import { formatAuditValue } from '@atrium/rules/audit/values';
-import { isAuditedField } from './event-audit-entry.js';
+import './agency/entities.js';
+import './auth/keys/api-key.view.js';
+import './clinic/entities.js';
+import './clinic/usage/usage.view.js';
+import './enterprise/staff/staff.entity.js';
+import { isAuditedField } from './platform/audit/event-audit-entry.js';
+import { isOmittedFromAudit } from './platform/audit/unaudited-fields.js';
+import './platform/webhooks/webhook.entity.js';
 
 /* Checks every audited field of an event's entity and every enum value in it. */
 
@@ -80,6 +87,31 @@ const auditedFields = Object.entries(SCHEMAS).flatMap(([name, schema]) => {
       // Seconds are shown as hours.
       .map(({ field, ...of }) => ({ ...of, field: kind === 'time' && field === 'seconds' ? 'hours' : field }))
   );
+});
+
+/** Fields of replies that their entities omit from the audit. */
+const UNAUDITED: Readonly<Record<string, string>> = {
+  item: 'arrivesOn estimatedExpiryOn expiredOn expiredQuantity kind lastOrderAt nextExpiryOn notPlaced onOrder stockStatus usableQuantity value',
+  usage: 'isLate kind lots treatmentId type',
+  purchase: 'kind lots orderId orderNumber quantityCancelled',
+  request: 'draft kind orders',
+  source: 'checkNote checkOutcome checkedAt isChecking kind nextCheckAt restsUntil',
+  goal: 'completedTasks progress totalTasks',
+  task: 'loggedHours',
+  time: 'goalTitle hours marketingProjectId taskTitle',
+  staff: 'lastSignInAt',
+  'api-key': 'lastUsedAt lastUsedFrom',
+  webhook: 'failingSince pausedReason',
+  settings: 'brandingChangedAt brandingChangedBy',
+};
+
+it('omits fields that entities exclude from the audit', () => {
+  const omitted = Object.entries(SCHEMAS).flatMap(([name, { shape }]) => {
+    const kind = name.split(' ', 1)[0] ?? '';
+    const fields = Object.keys(shape).filter((field) => isOmittedFromAudit(kind, field));
+    return fields.length === 0 ? [] : [[kind, fields.toSorted().join(' ')]];
+  });
+  expect(Object.fromEntries(omitted)).toEqual({ consumable: UNAUDITED['item'], ...UNAUDITED });
 });
 
 const kinds = new Set([...resources.map(({ event }) => event), ...AUDIT_KINDS]);
