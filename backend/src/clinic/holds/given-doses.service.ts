@@ -84,7 +84,7 @@ export class GivenDosesService {
       const { patientId: _, ...usage } = json;
       await this.outbox.publish(tx, 'usage.logged', {
         actor: toActor(person),
-        data: toStockEventData(of.kind, stock, { usage: usage as Usage }),
+        data: toStockEventData(of.kind, stock, { usage }),
         rows: [],
         internal: toLevelChange(stock, 0),
       });

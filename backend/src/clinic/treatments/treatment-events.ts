@@ -1,5 +1,5 @@
 import type { KitLine } from '@atrium/contract/clinic/kits/schemas';
-import type { TreatmentEventData, Treatment } from '@atrium/contract/clinic/treatments/schemas';
+import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { type KitChange, compareWithKit, type UsedLine } from '@atrium/rules/stock/kits';
 import { getLabel, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { Injectable } from '@nestjs/common';
@@ -71,7 +71,7 @@ export class TreatmentEvents {
     const { kit, treatmentType } = treatment;
     return this.outbox.publish(tx, type, {
       actor: toActor(person),
-      data: { treatment: published as unknown as TreatmentEventData },
+      data: { treatment: published },
       about: kit?.name ?? (treatmentType === null ? 'General use' : getLabel(TREATMENT_TYPE_LABELS, treatmentType)),
       rows: type === 'treatment.undone' ? [{ table: 'treatment', id: treatment.id }] : [],
     });

@@ -226,7 +226,7 @@ export class UsageService {
     const { patientId: _, ...usage } = row.json;
     await this.outbox.publish(tx, 'usage.undone', {
       actor: toActor(person),
-      data: toStockEventData(kind, stock, { usage: usage as Usage }),
+      data: toStockEventData(kind, stock, { usage }),
       rows: [{ table: 'usage', id }],
       internal: toLevelChange(stock, quantity),
     });

@@ -15,8 +15,10 @@ import { lockRole } from './access-rights.js';
 
 const UNDO_WINDOW = `interval '24 hours'`;
 
-const BATCH_RETENTION = ['departmentId', 'position', 'permissions', 'roleId', 'until', 'accessLevel'] as const;
-type EarlierAccess = Pick<AssignmentRow, (typeof BATCH_RETENTION)[number]>;
+type EarlierAccess = Pick<
+  AssignmentRow,
+  'departmentId' | 'position' | 'permissions' | 'roleId' | 'until' | 'accessLevel'
+>;
 
 interface BatchRow {
   readonly assignmentId: number;
@@ -86,7 +88,7 @@ export class AccessBatchesService {
         assignmentId: now.id,
         staffId,
         version: now.version,
-        before: active === null ? null : toBatchRow(active),
+        before: active === null ? null : pickAccess(active),
       };
     } catch (error) {
       throw withMemberName(error, member);
@@ -153,8 +155,10 @@ export class AccessBatchesService {
 const collectRoleIds = (rows: readonly BatchRow[]): number[] =>
   [...new Set(rows.flatMap(({ before }) => before?.roleId ?? []))].toSorted((a, b) => a - b);
 
-const toBatchRow = (row: AssignmentRow): EarlierAccess =>
-  Object.fromEntries(BATCH_RETENTION.map((field) => [field, row[field]])) as unknown as EarlierAccess;
+const pickAccess = (row: EarlierAccess): EarlierAccess => {
+  const { departmentId, position, permissions, roleId, until, accessLevel } = row;
+  return { departmentId, position, permissions, roleId, until, accessLevel };
+};
 
 /** Names the member in the error, because the batch contains several. */
 const withMemberName = (error: unknown, member: Member): unknown => {

@@ -49,7 +49,7 @@ export class EntityStore {
   ): Promise<R> {
     return this.withConstraintErrors(type, { fields, id: where.id }, async (tx) => {
       const row = await this.lock(tx, type, where);
-      return this.edit(tx, type, person, row, fields as unknown as Values<C>, { seenVersion: version });
+      return this.edit(tx, type, person, row, fields as Values<C>, { seenVersion: version });
     });
   }
 

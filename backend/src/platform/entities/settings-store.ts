@@ -45,7 +45,7 @@ export class SettingsStore {
     });
   }
 
-  async edit<C extends t.Columns, R>(
+  async edit<C extends t.Columns, R extends EventCatalogue[SettingsEvent]['settings']>(
     tx: Tx,
     { table, view, event }: SettingsEntity<C, R>,
     person: Person,
@@ -65,7 +65,7 @@ export class SettingsStore {
       write: async (changes) => {
         await tx.update(table.schema, { onlyRow: true }, { ...changes, ...getEditColumns(person.id) } as never);
         const settings = await read();
-        const data = { settings } as unknown as EventCatalogue[SettingsEvent];
+        const data = { settings } as EventCatalogue[SettingsEvent];
         const rows = [{ table: table.name, id: null }];
         await this.outbox.publish(tx, event, { actor: toActor(person), rows, data });
         return settings;

@@ -148,7 +148,7 @@ export class ProcessMetrics implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async storeSamples(): Promise<void> {
-    this.samples.push(roundSample(this.takeSample()));
+    this.samples.push(this.takeSample());
     if (this.samples.length > MAX_SAMPLES) this.samples.shift();
     try {
       await this.sql.rows(
@@ -156,7 +156,7 @@ export class ProcessMetrics implements OnApplicationBootstrap, BeforeApplication
          insert into process_figures (id, kind, host, pid, started_at, samples)
          values ($1, $2, $3, $4, now() - make_interval(secs => $5), $6)
          on conflict (id) do update set samples = excluded.samples, seen_at = now()`,
-        [this.id, this.kind, hostname(), process.pid, process.uptime(), JSON.stringify(this.samples)],
+        [this.id, this.kind, hostname(), process.pid, process.uptime(), JSON.stringify(this.samples, roundNumber)],
       );
     } catch (error) {
       if (!isDatabaseUnavailable(error))
@@ -165,10 +165,6 @@ export class ProcessMetrics implements OnApplicationBootstrap, BeforeApplication
   }
 }
 
-const roundSample = (sample: ProcessSample): ProcessSample =>
-  Object.fromEntries(
-    Object.entries(sample).map(([name, value]) => [
-      name,
-      typeof value === 'number' ? Math.round(value * 10) / 10 : value,
-    ]),
-  ) as unknown as ProcessSample;
+/** Rounds numbers to one decimal. */
+const roundNumber = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' ? Math.round(value * 10) / 10 : value;

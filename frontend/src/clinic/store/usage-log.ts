@@ -1,6 +1,6 @@
 import { listConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
 import { listRecentUsage } from '@atrium/contract/clinic/usage/calls';
-import type { Usage } from '@atrium/contract/clinic/usage/schemas';
+import type { Usage, UsageEventData } from '@atrium/contract/clinic/usage/schemas';
 import { formatUsedAmount } from '@atrium/rules/stock/contents';
 import { getDisplayName } from '@atrium/rules/people/people';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
@@ -45,7 +45,7 @@ export const needsUsageSearch = ({ data }: Fact, { history }: { readonly history
  * Returns whether an entry belongs in the loaded list: listed entries are replaced in place, new ones are added at the
  * top when there is no search.
  */
-function isWithinLoadedPages({ all, query, next }: History, usage: Usage): boolean {
+function isWithinLoadedPages({ all, query, next }: History, usage: UsageEventData): boolean {
   if (all.rows.has(usage.id)) return true;
   if (query.search !== '' || !matchesTime(query, usage)) return false;
   if (usage.undoneAt === null) return true;
@@ -53,7 +53,7 @@ function isWithinLoadedPages({ all, query, next }: History, usage: Usage): boole
   return next === null;
 }
 
-const matchesTime = ({ since }: HistoryQuery, usage: Usage): boolean =>
+const matchesTime = ({ since }: HistoryQuery, usage: UsageEventData): boolean =>
   since === '' || Date.parse(usage.usedAt) >= Date.parse(since);
 
 /**

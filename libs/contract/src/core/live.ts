@@ -10,7 +10,7 @@ import type { Purchase } from '../clinic/purchases/schemas.js';
 import type { ReorderRequest } from '../clinic/reorder-requests/schemas.js';
 import type { ClinicSettings } from '../clinic/settings/schemas.js';
 import type { TreatmentEventData } from '../clinic/treatments/schemas.js';
-import type { Usage } from '../clinic/usage/schemas.js';
+import type { UsageEventData } from '../clinic/usage/schemas.js';
 import type { JobState } from '../enterprise/jobs/values.js';
 import type { Staff, StaffWithoutPay } from '../enterprise/staff/schemas.js';
 import type { JobReply } from '../platform/jobs/schemas.js';
@@ -30,8 +30,8 @@ export type OfStock<Fact> = Fact & ({ item: Item } | { consumable: Consumable })
 
 /** All events and their data. The server publishes no others; the client's stores handle these. */
 export interface EventCatalogue extends ResourceEvents {
-  'usage.logged': OfStock<{ usage: Usage }>;
-  'usage.undone': OfStock<{ usage: Usage }>;
+  'usage.logged': OfStock<{ usage: UsageEventData }>;
+  'usage.undone': OfStock<{ usage: UsageEventData }>;
   /** A treatment was logged. The data contains all lines; each also has a `usage.logged` event with its stock. */
   'treatment.logged': { treatment: TreatmentEventData };
   /** A treatment was corrected. Added and undone lines have usage events. */

@@ -34,7 +34,7 @@ export const resource =
     readonly words: Words;
   }): Resource<Event, Name, Reply, Beside> & { readonly words: Words } => ({
     ...about,
-    name: about.name ?? (about.event as unknown as Name),
+    name: (about.name ?? about.event) as Name,
   });
 
 export interface Removed {

@@ -224,13 +224,14 @@ export function composeMail(given: Mail, house: MailSender): MailText {
   }
 }
 
-const isolateNames = (mail: Mail): Mail =>
-  Object.fromEntries(
-    Object.entries(mail).map(([field, value]) => [
-      field,
-      NAMES.has(field) && typeof value === 'string' ? isolateDirection(value) : (value as unknown),
-    ]),
-  ) as unknown as Mail;
+const isolateNames = (mail: Mail): Mail => ({
+  ...mail,
+  ...Object.fromEntries(
+    Object.entries(mail).flatMap(([field, value]) =>
+      NAMES.has(field) && typeof value === 'string' ? [[field, isolateDirection(value)]] : [],
+    ),
+  ),
+});
 const NAMES: ReadonlySet<string> = new Set(['by', 'passkey', 'key', 'provider', 'label']);
 
 function composeNotifications({ isDigest, sections, more, stop, settings }: NotificationsMail): MailText {

@@ -18,6 +18,7 @@ import {
   requireAmount,
   requireLotReason,
   timeOfUse,
+  type UsageEventData,
   undoBody,
   undoErrors,
   usageErrors,
@@ -68,7 +69,7 @@ export const treatmentReply = z.object({
 });
 export type Treatment = z.infer<typeof treatmentReply>;
 /** The treatment in events, which never carry the patient. */
-export type TreatmentEventData = Omit<Treatment, 'patientId'>;
+export type TreatmentEventData = Omit<Treatment, 'patientId' | 'usages'> & { usages: UsageEventData[] };
 
 const PRODUCT = 'Please choose an item or a consumable';
 const lineOf = <More extends Readonly<Record<string, z.core.$ZodType>>>(more: More) =>

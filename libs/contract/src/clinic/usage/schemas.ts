@@ -78,6 +78,8 @@ export const usageReply = z.object({
   version: z.int(),
 });
 export type Usage = z.infer<typeof usageReply>;
+/** The use in events, which never carry the patient. */
+export type UsageEventData = Omit<Usage, 'patientId'>;
 
 export const lotChoice = {
   lotId: z.optional(z.nullable(f.idField('Please choose a lot'))),
