@@ -1,4 +1,4 @@
-import * as calls from '@atrium/contract/clinic/sources/calls';
+import { sourceCalls } from '@atrium/contract/clinic/sources/calls';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/request/validate-call.js';
@@ -6,29 +6,11 @@ import { Route } from '../../platform/http/routing/route.decorator.js';
 import { PriceWatchService } from '../price-watch/price-watch.service.js';
 import { PriceSourcesService } from './price-sources.service.js';
 
-const CALLS = {
-  item: {
-    list: calls.listItemSources,
-    add: calls.addItemSource,
-    update: calls.updateItemSource,
-    remove: calls.removeItemSource,
-    check: calls.checkItemSource,
-    readings: calls.listItemPriceReadings,
-  },
-  consumable: {
-    list: calls.listConsumableSources,
-    add: calls.addConsumableSource,
-    update: calls.updateConsumableSource,
-    remove: calls.removeConsumableSource,
-    check: calls.checkConsumableSource,
-    readings: calls.listConsumablePriceReadings,
-  },
-} as const;
-type PriceSourceCall<Name extends keyof (typeof CALLS)['item']> = Call<(typeof CALLS)[StockKind][Name]>;
+type PriceSourceCall<Name extends keyof (typeof sourceCalls)[StockKind]> = Call<(typeof sourceCalls)[StockKind][Name]>;
 
 /** Creates the controller class of the price sources of one kind. */
 const createPriceSourcesController = (kind: StockKind) => {
-  const served = CALLS[kind];
+  const served = sourceCalls[kind];
 
   @Controller()
   class SourcesController {

@@ -2,9 +2,11 @@ import type { BoundEndpoint, CallSchemas, Endpoint } from './endpoint.js';
 
 /** Maps each call of a module to its schemas, named `<call>Schemas`. */
 type SchemasFor<Calls> = {
-  readonly [Name in keyof Calls & string as Calls[Name] extends Endpoint ? `${Name}Schemas` : never]: NonNullable<
-    (Calls[Name] & Endpoint)['~schemas']
-  >;
+  readonly [Name in keyof Calls & string as Calls[Name] extends Endpoint ? `${Name}Schemas` : never]: Omit<
+    NonNullable<(Calls[Name] & Endpoint)['~schemas']>,
+    'summary'
+  > &
+    Pick<CallSchemas, 'summary'>;
 };
 
 const isEndpoint = (value: unknown): value is Endpoint =>

@@ -129,6 +129,10 @@ export const callSchemas = <const S extends Omit<CallSchemas, 'status'> & Partia
   schemas: S,
 ): S & Pick<CallSchemas, 'status'> => ({ status: schemas.reply === undefined ? 204 : 200, ...schemas });
 
+/** Returns the schemas of a call that differs from another only by its path and summary. */
+/* @__NO_SIDE_EFFECTS__ */
+export const withSummary = <S extends CallSchemas>(schemas: S, summary: string) => ({ ...schemas, summary });
+
 type PartOf<E extends Endpoint, Part extends keyof CallSchemas> =
   NonNullable<E['~schemas']> extends infer S ? (Part extends keyof S ? S[Part] : undefined) : never;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { callSchemas } from '../../core/endpoint.js';
+import { callSchemas, withSummary } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { queryId } from '../../core/query-fields.js';
 import * as usage from '../usage/schemas.js';
@@ -26,7 +26,7 @@ export const listConsumableUsageSchemas = callSchemas({
   query: z.object({ ...usage.usageFilters, consumableId: queryId() }),
 });
 
-export const undoConsumableUsageSchemas = callSchemas({
-  ...usage.undoUsageSchemas,
-  summary: "Undo the use of a consumable: the caller's own within 24 hours; managers any",
-});
+export const undoConsumableUsageSchemas = withSummary(
+  usage.undoUsageSchemas,
+  "Undo the use of a consumable: the caller's own within 24 hours; managers any",
+);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SHELF_LIFE_UNITS } from '@atrium/rules/stock/labels';
 import { CONSUMABLE_STOCK_STATUSES, SHORT_STATUSES } from '@atrium/rules/stock/stock-status';
-import { callSchemas } from '../../core/endpoint.js';
+import { callSchemas, withSummary } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import * as items from '../items/schemas.js';
 import { logQuery, packagePriceIsComplete, stockChange, stockForm, stockReply } from '../stock/schemas.js';
@@ -95,16 +95,15 @@ export const updateConsumableSchemas = callSchemas({
   ],
 });
 
-export const removeConsumableSchemas = callSchemas({
-  ...items.removeItemSchemas,
-  summary:
-    'Deactivate a consumable: hidden from lists, still available by id; rejected while units are on hold or expired',
-});
+export const removeConsumableSchemas = withSummary(
+  items.removeItemSchemas,
+  'Deactivate a consumable: hidden from lists, still available by id; rejected while units are on hold or expired',
+);
 
-export const listConsumableMovementsSchemas = callSchemas({
-  ...items.listItemMovementsSchemas,
-  summary: "List a consumable's ledger, newest first",
-});
+export const listConsumableMovementsSchemas = withSummary(
+  items.listItemMovementsSchemas,
+  "List a consumable's ledger, newest first",
+);
 
 export const adjustConsumableSchemas = callSchemas({
   ...items.adjustItemSchemas,

@@ -5,7 +5,7 @@ import {
   SHORT_STATUSES,
   STOCK_KINDS,
 } from '@atrium/rules/stock/stock-status';
-import { callSchemas, FILE_COST } from '../../core/endpoint.js';
+import { callSchemas, FILE_COST, withSummary } from '../../core/endpoint.js';
 import { idParams, queryChoice, queryId, queryInstant, queryText } from '../../core/query-fields.js';
 import { listConsumablePurchasesSchemas, listItemPurchasesSchemas } from '../purchases/schemas.js';
 import { movementExportQuery } from '../stock/schemas.js';
@@ -76,7 +76,7 @@ export const exportItemMovementsSchemas = callSchemas({
   errors: ['resource.not-found'],
 });
 
-export const exportConsumableMovementsSchemas = callSchemas({
-  ...exportItemMovementsSchemas,
-  summary: "Export a consumable's ledger as CSV, newest first, with the filters of the list",
-});
+export const exportConsumableMovementsSchemas = withSummary(
+  exportItemMovementsSchemas,
+  "Export a consumable's ledger as CSV, newest first, with the filters of the list",
+);

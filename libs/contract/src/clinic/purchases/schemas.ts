@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
-import { callSchemas } from '../../core/endpoint.js';
+import { callSchemas, withSummary } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
 import { optionalLotNumber } from '../lot-number.js';
@@ -271,7 +271,7 @@ export const receiveConsumablePurchaseSchemas = callSchemas({
   body: z.object({ ...received, deliveryDate: f.optionalDay() }),
 });
 
-export const reverseConsumablePurchaseSchemas = callSchemas({
-  ...reverseItemPurchaseSchemas,
-  summary: 'Reverse a purchase of consumables: received units leave the stock, and earlier orders are open again',
-});
+export const reverseConsumablePurchaseSchemas = withSummary(
+  reverseItemPurchaseSchemas,
+  'Reverse a purchase of consumables: received units leave the stock, and earlier orders are open again',
+);

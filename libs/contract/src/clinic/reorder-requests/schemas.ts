@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CONSUMABLE_PRIORITIES, ITEM_PRIORITIES } from '@atrium/rules/stock/labels';
 import { REORDER_STATUSES } from '@atrium/rules/stock/status-changes';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
-import { callSchemas } from '../../core/endpoint.js';
+import { callSchemas, withSummary } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { idParams, queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
 
@@ -130,10 +130,10 @@ export const removeRequestFromDraftSchemas = callSchemas({
   errors: ['resource.not-found'],
 });
 
-export const listConsumableReorderRequestsSchemas = callSchemas({
-  ...listReorderRequestsSchemas,
-  summary: 'List reorder requests of consumables, newest first; pending by default',
-});
+export const listConsumableReorderRequestsSchemas = withSummary(
+  listReorderRequestsSchemas,
+  'List reorder requests of consumables, newest first; pending by default',
+);
 
 export const requestConsumableReorderSchemas = callSchemas({
   ...requestItemReorderSchemas,
@@ -145,8 +145,7 @@ export const requestConsumableReorderSchemas = callSchemas({
   }),
 });
 
-export const decideConsumableReorderRequestSchemas = callSchemas({
-  ...decideReorderRequestSchemas,
-  summary:
-    "Mark a consumable's request as ordered elsewhere, dismiss it, or set it back to pending until something was received",
-});
+export const decideConsumableReorderRequestSchemas = withSummary(
+  decideReorderRequestSchemas,
+  "Mark a consumable's request as ordered elsewhere, dismiss it, or set it back to pending until something was received",
+);

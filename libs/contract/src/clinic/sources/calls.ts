@@ -16,59 +16,37 @@ export const priceSource = resource<s.PriceSource>()({
   },
 });
 
-export const listItemSources = get<typeof s.listItemSourcesSchemas>('/api/inventory/:id/sources', clinicMember());
+const createSourceCalls = (stock: '/api/inventory/:id' | '/api/consumables/:id') => {
+  const editor = clinicMember('stock:edit');
+  return {
+    list: get<typeof s.listItemSourcesSchemas>(`${stock}/sources`, clinicMember()),
+    add: post<typeof s.addItemSourceSchemas>(`${stock}/sources`, editor),
+    update: put<typeof s.updateItemSourceSchemas>(`${stock}/sources/:sourceId`, editor),
+    remove: del<typeof s.removeItemSourceSchemas>(`${stock}/sources/:sourceId`, editor),
+    check: post<typeof s.checkItemSourceSchemas>(`${stock}/sources/:sourceId/check`, editor),
+    readings: get<typeof s.listItemPriceReadingsSchemas>(`${stock}/price-readings`, clinicMember()),
+  };
+};
+/** Calls of price sources, by kind. */
+export const sourceCalls = {
+  item: createSourceCalls('/api/inventory/:id'),
+  consumable: createSourceCalls('/api/consumables/:id'),
+};
 
-export const addItemSource = post<typeof s.addItemSourceSchemas>(
-  '/api/inventory/:id/sources',
-  clinicMember('stock:edit'),
-);
+export const {
+  list: listItemSources,
+  add: addItemSource,
+  update: updateItemSource,
+  remove: removeItemSource,
+  check: checkItemSource,
+  readings: listItemPriceReadings,
+} = sourceCalls.item;
 
-export const updateItemSource = put<typeof s.updateItemSourceSchemas>(
-  '/api/inventory/:id/sources/:sourceId',
-  clinicMember('stock:edit'),
-);
-
-export const removeItemSource = del<typeof s.removeItemSourceSchemas>(
-  '/api/inventory/:id/sources/:sourceId',
-  clinicMember('stock:edit'),
-);
-
-export const listConsumableSources = get<typeof s.listConsumableSourcesSchemas>(
-  '/api/consumables/:id/sources',
-  clinicMember(),
-);
-
-export const addConsumableSource = post<typeof s.addConsumableSourceSchemas>(
-  '/api/consumables/:id/sources',
-  clinicMember('stock:edit'),
-);
-
-export const updateConsumableSource = put<typeof s.updateConsumableSourceSchemas>(
-  '/api/consumables/:id/sources/:sourceId',
-  clinicMember('stock:edit'),
-);
-
-export const removeConsumableSource = del<typeof s.removeConsumableSourceSchemas>(
-  '/api/consumables/:id/sources/:sourceId',
-  clinicMember('stock:edit'),
-);
-
-export const checkItemSource = post<typeof s.checkItemSourceSchemas>(
-  '/api/inventory/:id/sources/:sourceId/check',
-  clinicMember('stock:edit'),
-);
-
-export const listItemPriceReadings = get<typeof s.listItemPriceReadingsSchemas>(
-  '/api/inventory/:id/price-readings',
-  clinicMember(),
-);
-
-export const checkConsumableSource = post<typeof s.checkConsumableSourceSchemas>(
-  '/api/consumables/:id/sources/:sourceId/check',
-  clinicMember('stock:edit'),
-);
-
-export const listConsumablePriceReadings = get<typeof s.listConsumablePriceReadingsSchemas>(
-  '/api/consumables/:id/price-readings',
-  clinicMember(),
-);
+export const {
+  list: listConsumableSources,
+  add: addConsumableSource,
+  update: updateConsumableSource,
+  remove: removeConsumableSource,
+  check: checkConsumableSource,
+  readings: listConsumablePriceReadings,
+} = sourceCalls.consumable;

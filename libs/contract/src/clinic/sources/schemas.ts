@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isCurrency } from '@atrium/rules/prices/money';
 import { CHECK_OUTCOMES } from '@atrium/rules/prices/price-watch';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
-import { callSchemas } from '../../core/endpoint.js';
+import { callSchemas, withSummary } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { idParams, pathIdField } from '../../core/query-fields.js';
 import { logQuery } from '../stock/schemas.js';
@@ -127,25 +127,19 @@ export const removeItemSourceSchemas = callSchemas({
   errors: ['resource.not-found'],
 });
 
-export const listConsumableSourcesSchemas = callSchemas({
-  ...listItemSourcesSchemas,
-  summary: 'Where a consumable can be bought',
-});
+export const listConsumableSourcesSchemas = withSummary(listItemSourcesSchemas, 'Where a consumable can be bought');
 
-export const addConsumableSourceSchemas = callSchemas({
-  ...addItemSourceSchemas,
-  summary: 'Create a price source of a consumable',
-});
+export const addConsumableSourceSchemas = withSummary(addItemSourceSchemas, 'Create a price source of a consumable');
 
-export const updateConsumableSourceSchemas = callSchemas({
-  ...updateItemSourceSchemas,
-  summary: 'Update a price source of a consumable',
-});
+export const updateConsumableSourceSchemas = withSummary(
+  updateItemSourceSchemas,
+  'Update a price source of a consumable',
+);
 
-export const removeConsumableSourceSchemas = callSchemas({
-  ...removeItemSourceSchemas,
-  summary: 'Delete a price source of a consumable',
-});
+export const removeConsumableSourceSchemas = withSummary(
+  removeItemSourceSchemas,
+  'Delete a price source of a consumable',
+);
 
 const checkErrors = ['resource.not-found', 'source.checked-lately', 'service.jobs-unavailable'] as const;
 
@@ -164,12 +158,12 @@ export const listItemPriceReadingsSchemas = callSchemas({
   errors: ['resource.not-found'],
 });
 
-export const checkConsumableSourceSchemas = callSchemas({
-  ...checkItemSourceSchemas,
-  summary: 'Check a price source of a consumable now; at most once a day per source',
-});
+export const checkConsumableSourceSchemas = withSummary(
+  checkItemSourceSchemas,
+  'Check a price source of a consumable now; at most once a day per source',
+);
 
-export const listConsumablePriceReadingsSchemas = callSchemas({
-  ...listItemPriceReadingsSchemas,
-  summary: "List the price history of a consumable's price sources, newest first",
-});
+export const listConsumablePriceReadingsSchemas = withSummary(
+  listItemPriceReadingsSchemas,
+  "List the price history of a consumable's price sources, newest first",
+);
