@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { getActValues } from '../../platform/entities/act-columns.js';
 import { auditAsGroup } from '../../platform/audit/audit-group.js';
 import { getViolatedConstraint } from '../../platform/database/constraint-errors.js';
 import { readUserName } from '../../platform/database/user-name.js';
@@ -8,7 +9,7 @@ import { DomainError, notFound } from '../../platform/http/reply/domain-error.js
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { RequestEvents } from '../reorder-requests/request-events.js';
-import { getApproverColumns, requestTable } from '../reorder-requests/reorder-request.entity.js';
+import { requestTable } from '../reorder-requests/reorder-request.entity.js';
 import { changeLots, followMerges } from '../stock/lots/lot-parts.js';
 import { StockEditorService } from '../stock/stock-editor.service.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
@@ -141,7 +142,7 @@ export class BulkUndo {
     await tx.update(requestTable.schema, request, {
       status: 'dismissed',
       note: 'Undone',
-      ...getApproverColumns(person),
+      ...getActValues('approved', person),
       ...getEditColumns(person.id),
     });
     await this.requests.publish(tx, toActor(person), 'reorder.dismissed', found);

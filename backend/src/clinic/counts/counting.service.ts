@@ -4,6 +4,7 @@ import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { normalizeLotNumber } from '@atrium/rules/stock/lot-number';
 import { Injectable } from '@nestjs/common';
+import { getActorValues } from '../../platform/entities/act-columns.js';
 import { readUserName } from '../../platform/database/user-name.js';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -67,8 +68,7 @@ export class CountingService {
         status: 'open',
         categoryIds: emptyToNull(categoryIds),
         stockIds: emptyToNull(stockIds),
-        openedBy: person.id,
-        openedViaKeyId: person.viaKeyId ?? null,
+        ...getActorValues('opened', person),
       } as const;
       const count: StockCount = await this.entities.insert(tx, stockCounts, person, fields, (id) =>
         addCountProducts(tx, id),

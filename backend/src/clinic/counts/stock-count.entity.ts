@@ -2,6 +2,7 @@ import { stockCount } from '@atrium/contract/clinic/counts/calls';
 import type { StockCount, StockCountStatus } from '@atrium/contract/clinic/counts/schemas';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { instantSql, personSql } from '../../platform/database/sql.js';
+import { actColumns, actorColumns } from '../../platform/entities/act-columns.js';
 import { defineEntity } from '../../platform/entities/entity.js';
 import * as t from '../../platform/entities/table.js';
 import { LOT_COST } from '../lots/lot.entity.js';
@@ -21,15 +22,10 @@ const countTable = t.defineTable('shelf_count', {
   categoryIds: t.nullableColumn(toIntegers()),
   shelf: t.nullableColumn(t.text()),
   stockIds: t.nullableColumn(toIntegers()),
-  openedBy: t.nullableColumn(t.uuid()),
-  openedViaKeyId: t.nullableColumn(t.integer()),
+  ...actorColumns('opened'),
   openedAt: t.instant(),
-  closedBy: t.nullableColumn(t.uuid()),
-  closedViaKeyId: t.nullableColumn(t.integer()),
-  closedAt: t.nullableColumn(t.instant()),
-  reversedBy: t.nullableColumn(t.uuid()),
-  reversedViaKeyId: t.nullableColumn(t.integer()),
-  reversedAt: t.nullableColumn(t.instant()),
+  ...actColumns('closed'),
+  ...actColumns('reversed'),
   total: t.integer(),
 });
 export type StockCountRow = t.RowOf<typeof countTable>;
@@ -130,9 +126,6 @@ export const stockCounts = defineEntity({
       categories: `case when d.category_ids is not null then coalesce((select jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name) order by lower(c.name))
         from category c where c.id = any(d.category_ids)), '[]') end`,
       chosen: 'cardinality(d.stock_ids)',
-      openedViaKeyId: null,
-      closedViaKeyId: null,
-      reversedViaKeyId: null,
       openedBy: personSql('du', 'd.opened_via_key_id'),
       closedBy: personSql('dc', 'd.closed_via_key_id'),
       reversedBy: personSql('dr', 'd.reversed_via_key_id'),

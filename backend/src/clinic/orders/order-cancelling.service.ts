@@ -3,6 +3,7 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { getActValues } from '../../platform/entities/act-columns.js';
 import { readUserName } from '../../platform/database/user-name.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
@@ -10,11 +11,11 @@ import { toActor, type Person } from '../../platform/http/request/current-user.j
 import { getChangeColumns, getEditColumns } from '../../platform/entities/merge-edits.js';
 import { queryRow } from '../../platform/database/rows.js';
 import { PurchaseEvents } from '../purchases/purchase-events.js';
-import { getReversalColumns, orderNumberSql, type PurchaseRow, purchaseTable } from '../purchases/purchase.entity.js';
+import { orderNumberSql, type PurchaseRow, purchaseTable } from '../purchases/purchase.entity.js';
 import { distributeReceived } from '../purchases/receipt-rules.js';
 import { RequestStatus } from '../reorder-requests/request-status.js';
 import { RequestEvents } from '../reorder-requests/request-events.js';
-import { getApproverColumns, NOT_APPROVED, requestTable } from '../reorder-requests/reorder-request.entity.js';
+import { NOT_APPROVED, requestTable } from '../reorder-requests/reorder-request.entity.js';
 import { StockLedger } from '../stock/stock-ledger.js';
 import { OrderEvents } from './order-events.js';
 
@@ -73,7 +74,8 @@ export class OrderCancellingService {
       ...(arrived
         ? { quantityCancelled: line.quantityCancelled + getOutstandingQuantity(line) }
         : {
-            ...getReversalColumns(person, reason),
+            ...getActValues('reversed', person),
+            reversalReason: reason,
           }),
       ...getChangeColumns(person.id),
     });
@@ -136,7 +138,7 @@ export class OrderCancellingService {
       { id: In(free) },
       {
         status: after,
-        ...(after === 'pending' ? NOT_APPROVED : getApproverColumns(person)),
+        ...(after === 'pending' ? NOT_APPROVED : getActValues('approved', person)),
         ...getEditColumns(person.id),
       },
     );

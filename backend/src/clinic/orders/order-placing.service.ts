@@ -6,6 +6,7 @@ import { computeCost } from '@atrium/rules/prices/money';
 import { LEAD_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { getActValues, getActorValues } from '../../platform/entities/act-columns.js';
 import { getViolatedConstraint } from '../../platform/database/constraint-errors.js';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -101,9 +102,7 @@ export class OrderPlacingService {
       orderedOn,
       expectedOn: expectedOn ?? addDays(orderedOn, lead?.days ?? LEAD_DAYS),
       note,
-      placedBy: person.id,
-      placedViaKeyId: person.viaKeyId ?? null,
-      placedAt: () => 'clock_timestamp()',
+      ...getActValues('placed', person),
       updatedBy: person.id,
     };
     const id = draftId ?? ((await tx.insert(orders.table.schema, head)).identifiers[0] as { id: number }).id;
@@ -164,8 +163,7 @@ export class OrderPlacingService {
       totalCost: computeCost(quantity, { ...row, unitCost }),
       purchaseDate: head.orderedOn,
       orderedBy: person.id,
-      loggedBy: person.id,
-      loggedViaKeyId: person.viaKeyId ?? null,
+      ...getActorValues('logged', person),
       reorderRequestId: sortedIds[0] ?? null,
       createdAt: () => 'clock_timestamp()',
       updatedBy: person.id,

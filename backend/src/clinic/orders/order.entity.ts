@@ -1,6 +1,7 @@
 import { order } from '@atrium/contract/clinic/orders/calls';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { instantSql, personSql } from '../../platform/database/sql.js';
+import { actColumns } from '../../platform/entities/act-columns.js';
 import { defineEntity } from '../../platform/entities/entity.js';
 import * as t from '../../platform/entities/table.js';
 import { PURCHASE_COST, orderNumberSql, purchaseViews, IS_OPEN } from '../purchases/purchase.entity.js';
@@ -10,17 +11,11 @@ const orderTable = t.defineTable('stock_order', {
   orderedOn: t.day(),
   expectedOn: t.nullableColumn(t.day()),
   note: t.nullableColumn(t.text()),
-  placedBy: t.nullableColumn(t.uuid()),
-  placedViaKeyId: t.nullableColumn(t.integer()),
-  placedAt: t.nullableColumn(t.instant()),
+  ...actColumns('placed'),
   sentTo: t.nullableColumn(t.text()),
-  sentAt: t.nullableColumn(t.instant()),
-  sentBy: t.nullableColumn(t.uuid()),
-  sentViaKeyId: t.nullableColumn(t.integer()),
+  ...actColumns('sent'),
   isMailKept: t.booleanColumn(),
-  cancelledAt: t.nullableColumn(t.instant()),
-  cancelledBy: t.nullableColumn(t.uuid()),
-  cancelledViaKeyId: t.nullableColumn(t.integer()),
+  ...actColumns('cancelled'),
   cancelReason: t.nullableColumn(t.text()),
 });
 export type OrderRow = t.RowOf<typeof orderTable>;
@@ -49,9 +44,6 @@ export const orders = defineEntity({
       supplier: `case when dp.id is not null then jsonb_build_object('id', dp.id, 'name', dp.name, 'contactEmail', dp.contact_email, 'customerNumber', dp.customer_number) end`,
       status: `case when d.placed_at is null then 'draft' when exists (select 1 from purchase q where q.order_id = d.id and ${IS_OPEN}) then 'open'
         when exists (select 1 from purchase q where q.order_id = d.id and q.reversed_at is null and q.quantity_received > 0) then 'received' else 'cancelled' end`,
-      placedViaKeyId: null,
-      sentViaKeyId: null,
-      cancelledViaKeyId: null,
       placedBy: personSql('du', 'd.placed_via_key_id'),
       sentBy: personSql('ds', 'd.sent_via_key_id'),
       cancelledBy: personSql('dc', 'd.cancelled_via_key_id'),

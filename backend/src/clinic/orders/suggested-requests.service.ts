@@ -3,11 +3,12 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/sc
 import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { getActorValues } from '../../platform/entities/act-columns.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { RequestEvents } from '../reorder-requests/request-events.js';
-import { getRequesterColumns, requestTable } from '../reorder-requests/reorder-request.entity.js';
+import { requestTable } from '../reorder-requests/reorder-request.entity.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { assertUnchangedQuantities } from './assert-order-unchanged.js';
 
@@ -57,7 +58,7 @@ export class SuggestedRequestsService {
       requestedQuantity: quantity,
       priority: kind === 'item' ? 'normal' : 'medium',
       reason: reason ?? null,
-      ...getRequesterColumns(person),
+      ...getActorValues('requested', person),
       updatedBy: person.id,
     });
     const { id } = identifiers[0] as { id: number };

@@ -3,6 +3,7 @@ import { computeCost, computeUnitCost } from '@atrium/rules/prices/money';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
+import { getActorValues } from '../../platform/entities/act-columns.js';
 import { getViolatedConstraint } from '../../platform/database/constraint-errors.js';
 import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
@@ -169,8 +170,7 @@ export class PurchaseLogService {
   private async insert(tx: Tx, person: Person, fields: Partial<PurchaseRow>): Promise<PurchaseRow> {
     const { identifiers } = await tx.insert(purchaseTable.schema, {
       ...fields,
-      loggedBy: person.id,
-      loggedViaKeyId: person.viaKeyId ?? null,
+      ...getActorValues('logged', person),
       createdAt: () => 'clock_timestamp()',
       updatedBy: person.id,
     });

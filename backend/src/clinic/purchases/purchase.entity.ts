@@ -2,7 +2,7 @@ import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import { personSql } from '../../platform/database/sql.js';
-import type { Person } from '../../platform/http/request/current-user.js';
+import { actColumns, actorColumns } from '../../platform/entities/act-columns.js';
 import * as t from '../../platform/entities/table.js';
 
 /** Table of purchases. A purchase is one item or consumable with its quantity and price. */
@@ -17,19 +17,14 @@ export const purchaseTable = t.defineActionTable('purchase', {
   totalCost: t.nullableColumn(t.money()),
   purchaseDate: t.day(),
   receivedDate: t.nullableColumn(t.day()),
-  receivedAt: t.nullableColumn(t.instant()),
   invoiceNumber: t.nullableColumn(t.text()),
   orderedBy: t.nullableColumn(t.uuid()),
-  loggedBy: t.nullableColumn(t.uuid()),
-  loggedViaKeyId: t.nullableColumn(t.integer()),
-  receivedBy: t.nullableColumn(t.uuid()),
-  receivedViaKeyId: t.nullableColumn(t.integer()),
+  ...actorColumns('logged'),
+  ...actColumns('received'),
   notes: t.nullableColumn(t.text()),
   reorderRequestId: t.nullableColumn(t.integer()),
   orderId: t.unaudited(t.integer()),
-  reversedAt: t.nullableColumn(t.instant()),
-  reversedBy: t.nullableColumn(t.uuid()),
-  reversedViaKeyId: t.nullableColumn(t.integer()),
+  ...actColumns('reversed'),
   reversalReason: t.nullableColumn(t.text()),
   receivedAtOnce: t.booleanColumn(),
   reopens: t.nullableColumn(t.integer()),
@@ -37,14 +32,6 @@ export const purchaseTable = t.defineActionTable('purchase', {
 });
 omitFromAudit('purchase', ['lots', 'orderNumber'], purchaseTable.columns);
 export type PurchaseRow = t.RowOf<typeof purchaseTable>;
-
-/** Returns the columns of a purchase that `person` reverses now. */
-export const getReversalColumns = (person: Person, reason: string) => ({
-  reversedAt: () => 'clock_timestamp()',
-  reversedBy: person.id,
-  reversedViaKeyId: person.viaKeyId ?? null,
-  reversalReason: reason,
-});
 
 const JOINS = `
   join stock s on s.id = q.stock_id
@@ -83,9 +70,6 @@ const SHARED_FIELDS = {
   receivedAtOnce: null,
   reopens: null,
   createdAt: null,
-  loggedViaKeyId: null,
-  receivedViaKeyId: null,
-  reversedViaKeyId: null,
   stockId: null,
   itemId: 'q.stock_id',
   item: `jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'tracksLots', s.tracks_lots,

@@ -2,6 +2,7 @@ import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
+import { getActValues } from '../../platform/entities/act-columns.js';
 import { queryRow } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
@@ -15,7 +16,7 @@ import { stockTable } from '../stock/stock.entity.js';
 import { PurchaseConcurrencyLimit } from './purchase-concurrency.js';
 import { assertPossibleReceiptDay } from './purchase-days.js';
 import { PurchaseEvents } from './purchase-events.js';
-import { getReversalColumns, type PurchaseRow, purchaseTable } from './purchase.entity.js';
+import { type PurchaseRow, purchaseTable } from './purchase.entity.js';
 import { toReceiptError } from './receipt-errors.js';
 import { resolveReceiptQuantity, countUsedUnits } from './receipt-rules.js';
 import { type PaidPrice, storeReceiptCost, restoreLotCosts, restoreUnitCost } from './receipt-cost.js';
@@ -115,9 +116,7 @@ export class ReceiptsService {
     await tx.update(purchaseTable.schema, id, {
       quantityReceived: received,
       receivedDate: purchase.receivedDate !== null && purchase.receivedDate > day ? purchase.receivedDate : day,
-      receivedAt: () => 'clock_timestamp()',
-      receivedBy: person.id,
-      receivedViaKeyId: person.viaKeyId ?? null,
+      ...getActValues('received', person),
       ...getChangeColumns(person.id),
     });
     const reason = formatLedgerReason(purchase, quantity);
@@ -164,7 +163,8 @@ export class ReceiptsService {
           received: formatQuantity(quantityReceived, unit),
         });
       await tx.update(purchaseTable.schema, id, {
-        ...getReversalColumns(person, reason),
+        ...getActValues('reversed', person),
+        reversalReason: reason,
         ...getChangeColumns(person.id),
       });
       await restoreUnitCost(tx, id, 'first_cost_before');

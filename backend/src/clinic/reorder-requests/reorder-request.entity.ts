@@ -4,7 +4,7 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { orderNumberSql } from '../purchases/purchase.entity.js';
 import { USABLE_QUANTITY } from '../stock/stock.entity.js';
 import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
-import type { Person } from '../../platform/http/request/current-user.js';
+import { actColumns, actorColumns } from '../../platform/entities/act-columns.js';
 import { personSql } from '../../platform/database/sql.js';
 import * as t from '../../platform/entities/table.js';
 
@@ -18,11 +18,8 @@ export const requestTable = t.defineTable('reorder_request', {
   status: t.text<ReorderStatus>(),
   note: t.nullableColumn(t.text()),
   requestedAt: t.instant(),
-  requestedBy: t.nullableColumn(t.uuid()),
-  requestedViaKeyId: t.nullableColumn(t.integer()),
-  approvedBy: t.nullableColumn(t.uuid()),
-  approvedViaKeyId: t.nullableColumn(t.integer()),
-  approvedAt: t.nullableColumn(t.instant()),
+  ...actorColumns('requested'),
+  ...actColumns('approved'),
   receivedAt: t.nullableColumn(t.instant()),
   receivedFrom: t.nullableColumn(t.text<'pending' | 'ordered'>()),
   supplierId: t.nullableColumn(t.integer()),
@@ -32,17 +29,6 @@ export const requestTable = t.defineTable('reorder_request', {
 omitFromAudit('request', ['draft', 'orders'], requestTable.columns);
 export type RequestRow = t.RowOf<typeof requestTable>;
 
-/** Returns the columns that store the user who requests. */
-export const getRequesterColumns = ({ id, viaKeyId }: Person) => ({
-  requestedBy: id,
-  requestedViaKeyId: viaKeyId ?? null,
-});
-/** Returns the columns that store the user who decides, and the current time. */
-export const getApproverColumns = ({ id, viaKeyId }: Person) => ({
-  approvedBy: id,
-  approvedViaKeyId: viaKeyId ?? null,
-  approvedAt: () => 'clock_timestamp()',
-});
 export const NOT_APPROVED = { approvedBy: null, approvedViaKeyId: null, approvedAt: null } as const;
 
 const columns = t.defineView<ReorderRequest>()(
@@ -57,8 +43,6 @@ const columns = t.defineView<ReorderRequest>()(
       'onOrder', s.on_order + s.to_place, 'notPlaced', s.to_place, 'arrivesOn', s.arrives_on, 'version', s.version)`,
     justification: 'r.reason',
     receivedFrom: null,
-    requestedViaKeyId: null,
-    approvedViaKeyId: null,
     supplierId: null,
     supplier: `case when rp.id is not null then jsonb_build_object('id', rp.id, 'name', rp.name) end`,
     expectedOn: `coalesce((select min(o.expected_on) from purchase_request x join purchase q on q.id = x.purchase_id join stock_order o on o.id = q.order_id

@@ -9,6 +9,7 @@ import { canChangeStatus, REORDER_CHANGES } from '@atrium/rules/stock/status-cha
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
+import { getActValues, getActorValues } from '../../platform/entities/act-columns.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { editRow } from '../../platform/entities/edit-row.js';
 import { getEditColumns } from '../../platform/entities/merge-edits.js';
@@ -23,14 +24,7 @@ import { type StockSearch, StockSearchParser, buildWordCondition } from '../stoc
 import { stockTable } from '../stock/stock.entity.js';
 import { assertActiveSupplier } from '../suppliers/assert-active-supplier.js';
 import { RequestEvents } from './request-events.js';
-import {
-  getApproverColumns,
-  NOT_APPROVED,
-  getRequesterColumns,
-  type RequestRow,
-  requestTable,
-  requestView,
-} from './reorder-request.entity.js';
+import { NOT_APPROVED, type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
 import { jsonTextSql, readToday } from '../../platform/database/sql.js';
 
 type Filters = CheckedQuery<typeof listReorderRequests>;
@@ -114,7 +108,7 @@ export class ReorderService {
         requestedQuantity: input.requestedQuantity ?? stock.reorderQuantity,
         priority: input.priority,
         reason: input.reason ?? input.justification ?? null,
-        ...getRequesterColumns(person),
+        ...getActorValues('requested', person),
         updatedBy: person.id,
       });
       const { id } = identifiers[0] as { id: number };
@@ -145,7 +139,7 @@ export class ReorderService {
             ...changes,
             ...(status === 'pending'
               ? { ...NOT_APPROVED, ...(note === undefined && { note: null }) }
-              : getApproverColumns(person)),
+              : getActValues('approved', person)),
             supplierId: supplierId ?? null,
             expectedOn: expectedOn ?? null,
             ...getEditColumns(person.id),

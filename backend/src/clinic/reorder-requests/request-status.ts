@@ -2,6 +2,7 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
 import { canDecideReorders } from '../../auth/access.js';
+import { getActValues } from '../../platform/entities/act-columns.js';
 import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
@@ -10,7 +11,7 @@ import { getChangeColumns, getEditColumns } from '../../platform/entities/merge-
 import type { PurchaseRow } from '../purchases/purchase.entity.js';
 import { requestAfterReceipt } from '../purchases/receipt-rules.js';
 import { RequestEvents } from './request-events.js';
-import { getApproverColumns, NOT_APPROVED, type RequestRow, requestTable } from './reorder-request.entity.js';
+import { NOT_APPROVED, type RequestRow, requestTable } from './reorder-request.entity.js';
 
 /** A purchase that refers to a request. */
 export interface CoveringPurchase {
@@ -65,7 +66,7 @@ export class RequestStatus {
         person,
         request,
         status,
-        status === 'ordered' ? getApproverColumns(person) : getStatusBeforeReceipt(request),
+        status === 'ordered' ? getActValues('approved', person) : getStatusBeforeReceipt(request),
         steps,
       );
   }

@@ -6,7 +6,7 @@ import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
 
 /* JSON of a treatment. Aliases: tr treatment, tw the user, tl the user who logged it, tx the user who undid it. */
 
-omitFromAudit('treatment', ['usages', 'kitChanges', 'corrections', 'isLate']);
+omitFromAudit('treatment', ['usages', 'kitChanges', 'corrections', 'isLate', 'viaKeyId', 'undoneViaKeyId']);
 
 /**
  * SQL of the changes of a correction. Users are stored by id, so that names stay current; patient references are

@@ -6,7 +6,7 @@ import { instantSql, personSql } from '../../platform/database/sql.js';
 /* JSON of a use in replies and events. Aliases: u usage, s its stock, w the user, l the user who logged it, x the user
    who undid it. */
 
-omitFromAudit('usage', ['kind', 'type', 'stockId', 'treatmentId', 'lots', 'isLate']);
+omitFromAudit('usage', ['kind', 'type', 'stockId', 'treatmentId', 'lots', 'isLate', 'viaKeyId', 'undoneViaKeyId']);
 
 export const USAGE_JOINS = `
   join stock s on s.id = u.stock_id

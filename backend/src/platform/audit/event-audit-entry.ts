@@ -57,8 +57,6 @@ const getKind = (type: AuditedEventType): AuditKind | EntityOf<keyof ResourceEve
 
 /** Fields of every entity that are not audited, because the entry states them. */
 const UNAUDITED_FIELDS = new Set(['id', 'version', 'createdAt', 'updatedAt', 'updatedBy']);
-/** Matches API key columns, which are not audited because the actor's name already contains the key. */
-const VIA_KEY_FIELD = /viaKeyId$/i;
 /** Matches normalized copies of text columns for search, which are not audited. */
 const SEARCH_FIELD = /^search[A-Z]/;
 /** Matches fields that are never audited, in any entity. */
@@ -74,7 +72,6 @@ const isBlank = (value: unknown): boolean =>
 export const isAuditedField = (kind: string, field: string, value: unknown): boolean =>
   !UNAUDITED_FIELDS.has(field) &&
   !SEARCH_FIELD.test(field) &&
-  !VIA_KEY_FIELD.test(field) &&
   !SECRET_FIELD.test(field) &&
   !isEntity(value) &&
   !isOmittedFromAudit(kind, field);

@@ -26,6 +26,8 @@ export interface Column<T> {
   readonly name?: string;
   /** True for a column that is read only on request, and never in a reply. */
   readonly hidden?: true;
+  /** True for a column that is in no reply. */
+  readonly isInternal?: true;
   /** False for a column that audit entries omit: the entry states it, or it is computed from other rows. */
   readonly audited?: false;
   readonly read?: (stored: string) => unknown;
@@ -226,8 +228,8 @@ export const defineView =
     joins?: J,
   ): View<Reply> & (J extends '' ? SingleRowView : unknown) => {
     const fields = new Map<string, string | JoinedRow>(hasId ? [['id', `${alias}.id`]] : []);
-    for (const [field, { json, hidden: isHidden }] of Object.entries(columns))
-      if (isHidden !== true) fields.set(field, json(`${alias}.${column(field)}`));
+    for (const [field, { json, hidden: isHidden, isInternal }] of Object.entries(columns))
+      if (isHidden !== true && isInternal !== true) fields.set(field, json(`${alias}.${column(field)}`));
     for (const [field, definition] of Object.entries(
       extraFields as Readonly<Record<string, string | JoinedRow | null>>,
     ))
