@@ -1,8 +1,9 @@
 import { extractLinkToken } from '@atrium/rules/links/link-token';
 import { PASSWORDS_DIFFER, getPasswordProblem } from '@atrium/rules/sign-in/password';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { LinkPurpose } from '@atrium/contract/session/password-links/schemas';
-import { getFieldErrors } from '../lib/forms/forms.js';
+import { useFocusFirstError } from '../lib/forms/focus-first-error.js';
+import { useSubmit } from '../lib/forms/submit.js';
 import { ApiError, request, getErrorMessage } from '../lib/api/http.js';
 import { Alert } from '../ui/feedback/alert.js';
 import { FormError } from '../ui/feedback/form-error.js';
@@ -137,35 +138,20 @@ interface ChooseFormProps {
 
 function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
   const [values, setValues] = useState<Record<Name, string>>({ newPassword: '', confirm: '' });
-  const [errors, setErrors] = useState<Partial<Record<Name | 'form', string>>>({});
-  const [busy, setBusy] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-
-  const refuse = (found: Partial<Record<Name | 'form', string>>) => {
-    setErrors(found);
-    const first = (['newPassword', 'confirm'] as const).find((name) => found[name] !== undefined);
-    if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
+  const { busy, errors, refusal, wrongs, submit } = useSubmit(FAILED, ['newPassword']);
+  const form = useFocusFirstError(wrongs);
+  const found = {
+    newPassword: getPasswordProblem(values.newPassword),
+    confirm: values.confirm === values.newPassword ? undefined : PASSWORDS_DIFFER,
   };
-
-  const submit = async () => {
-    if (busy) return;
-    const problem = getPasswordProblem(values.newPassword);
-    const found = {
-      ...(problem !== undefined && { newPassword: problem }),
-      ...(values.confirm !== values.newPassword && { confirm: PASSWORDS_DIFFER }),
-    };
-    refuse(found);
-    if (Object.keys(found).length > 0) return;
-    setBusy(true);
-    try {
-      await request('POST', '/api/auth/choose-password', { token, newPassword: values.newPassword });
-      onDone();
-    } catch (error) {
-      setBusy(false);
-      if (error instanceof ApiError && error.code === 'link.ended') return onEnded();
-      const [wrong] = getFieldErrors(error, ['newPassword']);
-      refuse(wrong === undefined ? { form: getErrorMessage(error, FAILED) } : { newPassword: wrong.message });
-    }
+  const save = async () => {
+    await request('POST', '/api/auth/choose-password', { token, newPassword: values.newPassword });
+    onDone();
+  };
+  const handleError = (error: unknown) => {
+    if (!(error instanceof ApiError && error.code === 'link.ended')) return false;
+    onEnded();
+    return true;
   };
 
   const field = (name: Name, label: string) => (
@@ -189,9 +175,9 @@ function ChooseForm({ token, whose, onEnded, onDone }: ChooseFormProps) {
       description={
         whose.purpose === 'invitation' ? 'Choose a password that only you know.' : 'It replaces the old one.'
       }
-      onSubmit={() => void submit()}
+      onSubmit={(event) => submit(event, found, save, handleError)}
     >
-      <FormError sentence={errors.form} />
+      <FormError sentence={refusal} />
       {/* Tells password managers which account the password belongs to. */}
       <input type="text" name="username" autoComplete="username" value={whose.username} readOnly hidden />
       {field('newPassword', 'New password')}

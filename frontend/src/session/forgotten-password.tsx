@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { request, getErrorMessage } from '../lib/api/http.js';
+import { request } from '../lib/api/http.js';
+import { useSubmit } from '../lib/forms/submit.js';
 import { Alert } from '../ui/feedback/alert.js';
 import { Button } from '../ui/buttons/button.js';
 import { InputField } from '../ui/fields/control-fields.js';
@@ -27,8 +28,7 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
   const [provider, setProvider] = useState<string | null>(null);
   const [isKept, setKept] = useState(false);
   const [name, setName] = useState(username);
-  const [error, setError] = useState<string>();
-  const [busy, setBusy] = useState(false);
+  const { busy, errors, refusal, submit } = useSubmit(FAILED);
 
   useEffect(() => {
     document.title = 'Forgot your password? · Atrium';
@@ -45,19 +45,8 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
   }, []);
 
   const ask = async () => {
-    if (busy) return;
-    const typed = name.trim();
-    setError(typed === '' ? 'Email or username is required' : undefined);
-    if (typed === '') return;
-    setBusy(true);
-    try {
-      await request('POST', '/api/auth/password-links', { username: typed });
-      setState('sent');
-    } catch (refusal) {
-      setError(getErrorMessage(refusal, FAILED));
-    } finally {
-      setBusy(false);
-    }
+    await request('POST', '/api/auth/password-links', { username: name.trim() });
+    setState('sent');
   };
 
   const back = (
@@ -119,7 +108,9 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
             : 'We email you a link to choose a new password.'
           : 'For superadmins with a password'
       }
-      onSubmit={() => void ask()}
+      onSubmit={(event) =>
+        submit(event, { username: name.trim() === '' ? 'Email or username is required' : undefined }, ask)
+      }
     >
       {provider !== null && (
         <Alert
@@ -129,7 +120,7 @@ export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) 
       )}
       <InputField
         label="Email / Username"
-        error={error}
+        error={errors['username'] ?? refusal ?? undefined}
         required
         name="username"
         autoComplete="username"

@@ -7,7 +7,8 @@ import { Button, getButtonClasses } from '../ui/buttons/button.js';
 import { SignInFrame } from './sign-in-frame.js';
 import { SignInStep } from './sign-in-step.js';
 
-/* Opened from a mail with or without a session, so only types of the contract are imported, no schema. */
+/* Opened from a mail with or without a session, so only types of the contract are imported, no schema. It has its own
+   submit code, because `useSubmit` would load the client of the API with it. */
 
 const FAILED = 'The emails could not be stopped. Please try again.';
 

@@ -1,8 +1,9 @@
 import { changeOwnPassword } from '@atrium/contract/session/session/calls';
 import { PASSWORDS_DIFFER, getPasswordProblem } from '@atrium/rules/sign-in/password';
-import { type FormEvent, useRef, useState } from 'react';
-import { getFieldErrors } from '../../lib/forms/forms.js';
-import { call, getErrorMessage } from '../../lib/api/http.js';
+import { useState } from 'react';
+import { useFocusFirstError } from '../../lib/forms/focus-first-error.js';
+import { useSubmit } from '../../lib/forms/submit.js';
+import { call } from '../../lib/api/http.js';
 import { usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
 import { Field } from '../../ui/fields/field.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
@@ -14,7 +15,6 @@ import { usePasswordNames } from './use-password-names.js';
 const FAILED = 'Failed to update password. Please try again.';
 const empty = { currentPassword: '', newPassword: '', confirm: '' };
 type Name = keyof typeof empty;
-type Errors = Partial<Record<Name | 'form', string>>;
 
 interface OwnPasswordFormProps {
   /** Id that the submit button, which is elsewhere, refers to. */
@@ -31,31 +31,18 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged }
   const { username, hasPassword } = useUser();
   const names = usePasswordNames();
   const [values, setValues] = useState(empty);
-  const [errors, setErrors] = useState<Errors>({});
-  const sending = useRef(false);
-  const form = useRef<HTMLFormElement>(null);
+  const { errors, refusal, wrongs, submit } = useSubmit(FAILED, ['currentPassword', 'newPassword']);
+  const form = useFocusFirstError(wrongs);
 
   // The summary must not contain the password.
   usePreserveUnsaved('Password', () => (values.newPassword === '' ? '' : 'A new password'));
 
-  const refuse = (found: Errors) => {
-    setErrors(found);
-    const first = (Object.keys(empty) as Name[]).find((name) => found[name] !== undefined);
-    if (first !== undefined) (form.current?.elements.namedItem(first) as HTMLInputElement | null)?.focus();
+  const found = {
+    currentPassword: hasPassword && values.currentPassword === '' ? 'Password is required' : undefined,
+    newPassword: getPasswordProblem(values.newPassword),
+    confirm: values.confirm === values.newPassword ? undefined : PASSWORDS_DIFFER,
   };
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (sending.current) return;
-    const problem = getPasswordProblem(values.newPassword);
-    const found: Errors = {
-      ...(hasPassword && values.currentPassword === '' && { currentPassword: 'Password is required' }),
-      ...(problem !== undefined && { newPassword: problem }),
-      ...(values.confirm !== values.newPassword && { confirm: PASSWORDS_DIFFER }),
-    };
-    refuse(found);
-    if (Object.keys(found).length > 0) return;
-    sending.current = true;
+  const save = async () => {
     onBusy(true);
     try {
       await call(changeOwnPassword, {
@@ -66,15 +53,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged }
       });
       setValues(empty);
       await onChanged();
-    } catch (error) {
-      const byField = getFieldErrors(error, ['currentPassword', 'newPassword']);
-      refuse(
-        byField.length > 0
-          ? Object.fromEntries(byField.map(({ path, message }) => [path, message]))
-          : { form: getErrorMessage(error, FAILED) },
-      );
     } finally {
-      sending.current = false;
       onBusy(false);
     }
   };
@@ -98,7 +77,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged }
       ref={form}
       id={id}
       aria-label={label}
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => submit(event, found, save)}
       noValidate
       className={`flex flex-col gap-4 ${className}`}
     >
@@ -108,7 +87,7 @@ export function OwnPasswordForm({ id, label, className = '', onBusy, onChanged }
       {field('newPassword', 'New password', 'new-password')}
       <PasswordStrength password={values.newPassword} names={names} />
       {field('confirm', 'Confirm password', 'new-password')}
-      <FormError sentence={errors.form} />
+      <FormError sentence={refusal} />
     </form>
   );
 }

@@ -21,7 +21,10 @@ interface ConfirmIdentityDialogProps {
   readonly onAnswer: (isConfirmed: boolean) => void;
 }
 
-/** Dialog to confirm the identity by password, with a code when needed. It starts a new session. */
+/**
+ * Dialog to confirm the identity by password, with a code when needed. It starts a new session. It has its own submit
+ * code, because a rejected password or code is selected, so that it can be typed over.
+ */
 export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDialogProps) {
   const { username, hasPasskey } = useUser();
   const [error, setError] = useState<string>();

@@ -139,6 +139,7 @@ interface CodeStepProps extends StepProps {
   readonly hint: string | null;
 }
 
+/** Asks for a code. It has its own submit code, because it stays busy after a success, until the application is shown. */
 function CodeStep({ isRecovery, hint, remember, onRemember, onPassed, onBack, others }: CodeStepProps) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();

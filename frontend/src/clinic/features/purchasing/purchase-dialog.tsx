@@ -13,8 +13,9 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { useEffect, useId, useState } from 'react';
 import { Controller, type FieldPath, type Resolver, useForm, useWatch } from 'react-hook-form';
-import { replaceFieldKey, createBodyResolver, useIdempotencyKey } from '../../../lib/forms/forms.js';
-import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
+import { replaceFieldKey, createBodyResolver } from '../../../lib/forms/forms.js';
+import { useSubmit } from '../../../lib/forms/submit.js';
+import { ApiError, call } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { formatFieldLines } from '../../../lib/forms/unsaved-text.js';
 import { useOrganization } from '../../../session/organization-store.js';
@@ -49,6 +50,8 @@ interface PurchaseDialogProps {
 }
 
 const FAILURE_TEXT = 'The purchase could not be logged. Please try again.';
+/** Paths of the form's fields. */
+const FIELDS = /^(lines\.\d+\.|supplierId|orderedBy|invoiceNumber|purchaseDate|receivedOn)/;
 const ARRIVAL_CHOICES = [
   { value: 'received', label: 'Received now' },
   { value: 'ordered', label: 'Ordered' },
@@ -90,9 +93,8 @@ async function logPurchase(kind: StockKind, body: unknown, idempotencyKey: strin
 export function PurchaseDialog({ kind, stock = null, request = null, onClose }: PurchaseDialogProps) {
   const formId = useId();
   const today = useOrganization(({ timeZone }) => getDayInZone(new Date(), timeZone));
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [lotRefusals, setLotRefusals] = useState<readonly FieldError[]>([]);
-  const key = useIdempotencyKey();
+  const state = useSubmit(FAILURE_TEXT);
   const user = useUser();
   const people = useTeamChoices();
   const [defaults] = useState<PurchaseValues>(() => ({
@@ -125,7 +127,6 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       form.setValue(`lines.${line}.lots`, [...applyProposedLot(form.getValues(`lines.${line}.lots`), proposedLot)]),
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-  const [inputErrors, setInputErrors] = useState(0);
   const arrived = useWatch({ control: form.control, name: 'arrived' });
 
   useEffect(() => {
@@ -135,34 +136,30 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
 
   const save = async (values: PurchaseValues, accepts: AcceptedFlags = {}) => {
     const body = toPurchaseBody(kind, values, request?.id ?? null, accepts);
-    setRefusal(null);
     setLotRefusals([]);
-    let logged: readonly Purchase[];
-    try {
-      logged = await logPurchase(kind, body, key.keyFor(body));
-    } catch (error) {
-      if (question.asks(error, (accepted) => save(values, accepted))) return;
-      if (error instanceof ApiError) setLotRefusals(error.errors);
-      const fieldMessages =
-        error instanceof ApiError
-          ? error.errors.map(({ path, message }) => ({ path, place: toFormPath(path), message }))
-          : [];
-      const known = fieldMessages.filter(({ place: formField }) =>
-        /^(lines\.\d+\.|supplierId|orderedBy|invoiceNumber|purchaseDate|receivedOn)/.test(formField),
-      );
-      for (const { path, place: formField, message } of known)
-        form.setError(formField as FieldPath<PurchaseValues>, { message: replaceFieldKey(message, path, getLabel) });
-      if (known.length > 0) setInputErrors((count) => count + 1);
-      if (known.length === 0 || known.length < fieldMessages.length) setRefusal(getErrorMessage(error, FAILURE_TEXT));
-      return;
-    }
-    key.renew();
-    logged.forEach(upsertRow.purchases);
-    showToast({
-      title: request === null ? 'Purchase Logged' : 'Received',
-      description: describeLogged(logged, values.arrived === 'received'),
-    });
-    onClose();
+    await state.send(
+      async () => {
+        const logged = await logPurchase(kind, body, state.keyFor(body));
+        logged.forEach(upsertRow.purchases);
+        showToast({
+          title: request === null ? 'Purchase Logged' : 'Received',
+          description: describeLogged(logged, values.arrived === 'received'),
+        });
+        onClose();
+      },
+      (error) => {
+        if (question.asks(error, (accepted) => save(values, accepted))) return true;
+        if (!(error instanceof ApiError)) return false;
+        setLotRefusals(error.errors);
+        const known = error.errors.filter(({ path }) => FIELDS.test(toFormPath(path)));
+        for (const { path, message } of known)
+          form.setError(toFormPath(path) as FieldPath<PurchaseValues>, {
+            message: replaceFieldKey(message, path, getLabel),
+          });
+        state.showErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
+        return known.length > 0 && known.length === error.errors.length;
+      },
+    );
   };
 
   return (
@@ -176,7 +173,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
       }
       width={840}
       submit={request === null ? 'Log Purchase' : 'Receive'}
-      state={{ busy: isSubmitting, refusal, wrongs: inputErrors }}
+      state={{ ...state, busy: isSubmitting }}
       busy={request === null ? 'Logging...' : 'Receiving...'}
       isDirty={isDirty}
       typedText={() => {
@@ -190,7 +187,7 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
               question.forget();
               return save(values);
             },
-            () => setInputErrors((count) => count + 1),
+            () => state.showErrors({ lines: '' }),
           )(event);
       }}
       onClose={onClose}

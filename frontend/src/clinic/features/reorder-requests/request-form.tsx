@@ -51,6 +51,10 @@ interface RequestFormProps {
   readonly onDone: () => void;
 }
 
+/**
+ * Form of a reorder request. It has its own submit code, because it stays open for the next scan, which needs a new
+ * idempotency key although its content may be the same.
+ */
 export function RequestForm({ preselected, onState, onDone }: RequestFormProps) {
   const [selected, setSelected] = useState(preselected);
   /** Products scanned before the request for the selected one was sent. */

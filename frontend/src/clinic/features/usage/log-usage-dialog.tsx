@@ -52,7 +52,10 @@ interface LogUsageDialogProps {
   readonly onClose: () => void;
 }
 
-/** Dialog "Log Usage" of a consumable: user, patient, procedure and treatment area. */
+/**
+ * Dialog "Log Usage" of a consumable: user, patient, procedure and treatment area. It has its own submit code, because
+ * it stays open for the next scan, which needs a new idempotency key although its content may be the same.
+ */
 export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
   const formId = useId();
   const user = useUser();

@@ -7,6 +7,7 @@ import { formatQuarter, getQuarter } from '@atrium/rules/time/quarters';
 import { canManageUser } from '@atrium/rules/people/rights';
 import { ClipboardCheck, Download } from 'lucide-react';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import { useSubmit } from '../../../lib/forms/submit.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { downloadUrl } from '../../../lib/format/download.js';
 import { call } from '../../../lib/api/http.js';
@@ -27,6 +28,7 @@ import { ReviewSkeleton, ReviewTable } from './review-table.js';
 
 const HEAD = { title: 'Access reviews', brief: 'Reviews', subtitle: 'Quarterly access review' } as const;
 const icon = <ClipboardCheck className="size-5" />;
+const START_FAILED = 'The review could not be started. Please try again.';
 const FAILURE_TEXT = 'The decision could not be saved. Nothing was changed. Please try again.';
 const VIEWS = [
   { value: 'open', label: 'To decide' },
@@ -34,31 +36,29 @@ const VIEWS = [
   { value: 'all', label: 'All' },
 ];
 
+const toastFailure = (failed: string) => (error: unknown) => {
+  showFailure(error, failed);
+  return true;
+};
+
 /** Screen of the quarterly reviews of all access. */
 export function AccessReviewsScreen() {
   const list = useEnterprise((state) => state.accessReviews);
   const { address, write } = useUrlParameters();
   const today = useToday();
-  const [busy, setBusy] = useState(false);
+  const { send } = useSubmit(START_FAILED);
   useEffect(() => loadAccessReviews(), []);
   const reviews = [...list.all.rows.values()].toSorted((a, b) => (a.quarter < b.quarter ? 1 : -1));
   const review = reviews.find(({ quarter }) => quarter === address.get('quarter')) ?? reviews[0];
   const isCurrent = reviews.some(({ quarter }) => quarter === getQuarter(today));
   const start = async () => {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const made = await call(openAccessReview, {});
-      upsertRow.accessReviews(made);
-      write({ quarter: made.quarter });
-    } catch (error) {
-      showFailure(error, 'The review could not be started. Please try again.');
-    }
-    setBusy(false);
+    const made = await call(openAccessReview, {});
+    upsertRow.accessReviews(made);
+    write({ quarter: made.quarter });
   };
   const add = !isCurrent && {
     label: `Start review of ${formatQuarter(getQuarter(today))}`,
-    onClick: () => void start(),
+    onClick: () => void send(start, toastFailure(START_FAILED)),
   };
   if (review === undefined)
     return (
@@ -130,7 +130,7 @@ function Review({ review, quarters, add }: ReviewProps) {
   const [view, setView] = useState(review.open > 0 ? 'open' : 'all');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [ending, setEnding] = useState<readonly ReviewRow[] | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, send } = useSubmit(FAILURE_TEXT);
   const lastDecidedId = useRef<number>(undefined);
   const rows = useMemo(
     () => list.rows.filter(({ state }) => view === 'all' || (view === 'open') === (state === 'open')),
@@ -155,11 +155,8 @@ function Review({ review, quarters, add }: ReviewProps) {
       which.length === 1 && first !== undefined ? getDisplayName(first.person) : formatPlural(which.length, 'access');
     showToast({ title: decision === 'confirm' ? 'Access confirmed' : 'Access ended', description: what });
   };
-  const confirm = async (which: readonly ReviewRow[]) => {
-    setBusy(true);
-    await decide(which, 'confirm').catch((error: unknown) => showFailure(error, FAILURE_TEXT));
-    setBusy(false);
-  };
+  const confirm = (which: readonly ReviewRow[]) =>
+    void send(() => decide(which, 'confirm'), toastFailure(FAILURE_TEXT));
   const actions: ReviewActions = {
     ids: chosen,
     busy,
@@ -172,7 +169,7 @@ function Review({ review, quarters, add }: ReviewProps) {
         if (!next.delete(id)) next.add(id);
         return next;
       }),
-    confirm: (row) => void confirm([row]),
+    confirm: (row) => confirm([row]),
     end: (row) => setEnding([row]),
   };
   const endable = picked.filter(canEnd);
@@ -245,7 +242,7 @@ function Review({ review, quarters, add }: ReviewProps) {
             variant="primary"
             className="max-sm:w-full"
             busy={busy && 'Confirming...'}
-            onClick={() => void confirm(picked)}
+            onClick={() => confirm(picked)}
           >{`Confirm ${picked.length}`}</Button>
         </section>
       )}

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { getBodyErrors } from '../../../lib/forms/forms.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
-import { Button } from '../../../ui/buttons/button.js';
+import { AsyncButton } from '../../../ui/buttons/async-button.js';
 
 interface TestConnectionProps {
   readonly issuer: string;
@@ -28,7 +28,6 @@ const CHECK_ICONS = {
 export function TestConnection({ issuer, clientIdentifier, clientSecret }: TestConnectionProps) {
   const values = JSON.stringify([issuer, clientIdentifier, clientSecret]);
   const [tested, setTested] = useState<TestResult>({ values, checks: [] });
-  const [busy, setBusy] = useState(false);
   // The form may have changed since the test.
   const checks = tested.values === values ? tested.checks : [];
   const setChecks = (found: readonly SingleSignOnCheck[]) => setTested({ values, checks: found });
@@ -37,23 +36,20 @@ export function TestConnection({ issuer, clientIdentifier, clientSecret }: TestC
     const body = { issuer, clientIdentifier, ...(clientSecret === '' ? {} : { clientSecret }) };
     const [wrong] = Object.values(getBodyErrors(testSingleSignOnSchemas.body, body));
     if (wrong !== undefined) return setChecks([{ state: 'bad', sentence: wrong }]);
-    setBusy(true);
     try {
       setChecks((await call(testSingleSignOn, { body })).checks);
     } catch (error) {
       setChecks([
         { state: 'bad', sentence: getErrorMessage(error, 'The provider could not be tested. Please try again.') },
       ]);
-    } finally {
-      setBusy(false);
     }
   };
 
   return (
     <div className="flex flex-col items-start gap-3">
-      <Button onClick={() => void test()} busy={busy && 'Testing...'}>
+      <AsyncButton busy="Testing..." onRun={test}>
         Test connection
-      </Button>
+      </AsyncButton>
       <ul role="status" className="flex flex-col gap-1.5 empty:hidden">
         {checks.map(({ state, sentence }) => {
           const { Icon, look, word } = CHECK_ICONS[state];

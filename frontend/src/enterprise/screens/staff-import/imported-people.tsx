@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { downloadText } from '../../../lib/format/download.js';
 import { Alert } from '../../../ui/feedback/alert.js';
+import { AsyncButton } from '../../../ui/buttons/async-button.js';
 import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { undoImport } from './undo-staff-import.js';
@@ -23,7 +24,6 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
   const { people, created, importId } = imported;
   const [isSaved, setSaved] = useState(false);
   const [isUndone, setUndone] = useState(false);
-  const [busy, setBusy] = useState(false);
   const links = people.map(({ name, email, password, invitation }) => ({
     name,
     email,
@@ -31,11 +31,6 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
   }));
   const secrets = links.filter(({ secret }) => secret !== null);
   const what = people.some(({ password }) => password !== null) ? 'Temporary password' : 'Invitation link';
-  const undo = async (id: number) => {
-    setBusy(true);
-    setUndone(await undoImport(id));
-    setBusy(false);
-  };
   return (
     <Card
       title={isUndone ? 'Import undone' : `${formatPlural(created, 'person was', 'people were')} added`}
@@ -113,9 +108,9 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
           </Link>
           <Button onClick={onAnother}>Import another</Button>
           {importId !== null && !isUndone && (
-            <Button variant="quiet" busy={busy && 'Undoing...'} onClick={() => void undo(importId)}>
+            <AsyncButton variant="quiet" busy="Undoing..." onRun={async () => setUndone(await undoImport(importId))}>
               Undo import
-            </Button>
+            </AsyncButton>
           )}
         </div>
       </div>
