@@ -106,7 +106,7 @@ export async function fetchStock(id: number, kind?: StockKind): Promise<Stock> {
 export const upsertUsage = (usage: Usage): void =>
   store.change((state) => applyUsage(state, usage), {
     type: usage.undoneAt === null ? 'usage.logged' : 'usage.undone',
-    data: { usage, [usage.kind]: usage.item } as unknown as Fact['data'],
+    data: { usage, [usage.kind]: usage.item } as Fact['data'],
   });
 
 /** Applies the response to the user's request or decision. `caption` describes an earlier decision of another user. */

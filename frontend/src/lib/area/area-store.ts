@@ -96,7 +96,7 @@ export function createAreaStore<S extends object>(area: Area<S>, me: () => strin
     return part;
   };
   const getPagedPart = (key: string) => partOf(key) as PagedListPart;
-  const getWindowedSlice = (key: string) => sliceOf(key) as unknown as Rows<Row> & Windowed;
+  const getWindowedSlice = (key: string) => accessSlice<Rows<Row> & Windowed>(key).get();
 
   const load = (key: string): Promise<void> => {
     const part = partOf(key);
@@ -140,7 +140,7 @@ export function createAreaStore<S extends object>(area: Area<S>, me: () => strin
   };
   const answered = (key: string, what: 'updated' | 'removed', row: object): void => {
     const { event, name } = partOf(key) as ListPart;
-    const fact = { type: `${event}.${what}`, data: { [name]: row } } as unknown as Fact;
+    const fact = { type: `${event}.${what}`, data: { [name]: row } } as Fact;
     change((state) => applyFact(area, state, fact), fact);
   };
   const byList = (answer: (key: string) => unknown): never =>

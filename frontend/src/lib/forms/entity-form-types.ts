@@ -31,7 +31,7 @@ type Changes<Out> = Partial<Out> & { readonly version: number };
 
 export interface EntityFormOptions<In extends FieldValues, Out extends object, Entity extends VersionedEntity> {
   /** Body schema of the create call, or of the update call without one. */
-  readonly schema: BodySchema<In, Out>;
+  readonly schema: BodySchema<Out>;
   /** Key of the entity in events, such as `marketingProject`, by which the user who removed it is found. */
   readonly noun?: string;
   /** The entity as it was when the form was opened; undefined for a new one. */

@@ -5,9 +5,9 @@ import { toFieldLabel } from '@atrium/rules/text/field-label';
 import { ApiError, createIdempotencyKey } from '../api/http.js';
 
 /** Standard Schema interface of zod schemas; the resolver of react-hook-form is five times as large. */
-export interface BodySchema<In, Out> {
+export interface BodySchema<Out> {
   readonly '~standard': {
-    readonly types?: { readonly input: In; readonly output: Out } | undefined;
+    readonly types?: { readonly output: Out } | undefined;
     validate(value: unknown): ValidationResult<Out> | Promise<ValidationResult<Out>>;
   };
 }
@@ -52,7 +52,7 @@ function findRoundedAmounts(typed: unknown, checked: unknown, path: readonly Pro
 
 /** Returns a react-hook-form resolver that uses the body schema of a call; the first message of each field counts. */
 export function createBodyResolver<In extends FieldValues, Out>(
-  schema: BodySchema<In, Out>,
+  schema: BodySchema<Out>,
   labelOf?: LabelOf,
 ): Resolver<In, unknown, Out> {
   return async (values) => {
@@ -72,8 +72,8 @@ export function createBodyResolver<In extends FieldValues, Out>(
 }
 
 /** Validates a body. Returns its value and the first message of each form field, with labels. */
-export async function validateBody<In, Out>(
-  schema: BodySchema<In, Out>,
+export async function validateBody<Out>(
+  schema: BodySchema<Out>,
   body: unknown,
   fieldOf: (name: string) => string,
   labelOf: LabelOf,
@@ -90,7 +90,7 @@ export async function validateBody<In, Out>(
 }
 
 /** Returns the first message of each field by its dotted path, for values outside react-hook-form. */
-export function getBodyErrors<In, Out>(schema: BodySchema<In, Out>, values: unknown): Record<string, string> {
+export function getBodyErrors<Out>(schema: BodySchema<Out>, values: unknown): Record<string, string> {
   const result = schema['~standard'].validate(values);
   if (result instanceof Promise) throw new Error('Schemas of the contract answer at once');
   const errors: Record<string, string> = {};

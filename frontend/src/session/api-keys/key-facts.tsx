@@ -1,5 +1,5 @@
 import type { ApiKey } from '@atrium/contract/session/api-keys/schemas';
-import { KEY_WARNING_DAYS } from '@atrium/rules/sign-in/api-keys';
+import { KEY_WARNING_DAYS, type KeyPermissions } from '@atrium/rules/sign-in/api-keys';
 import { formatPlural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { formatShortDay, formatFullMoment, formatShortMoment } from '../../lib/format/dates.js';
@@ -7,8 +7,12 @@ import { Badge } from '../../ui/display/badge.js';
 
 const DAY_MS = 86_400_000;
 
+interface KeyAccess extends Pick<ApiKey, 'isReadOnly' | 'administers' | 'changesPeople'> {
+  readonly permissions: KeyPermissions;
+}
+
 /** Describes the rights of a key: "Perfect B: 3 rights · Talent Phi: reading · People: changing". */
-export function describeKeyAccess({ permissions, isReadOnly, administers, changesPeople }: ApiKey): string {
+export function describeKeyAccess({ permissions, isReadOnly, administers, changesPeople }: KeyAccess): string {
   const projects = PROJECTS.flatMap((project) => {
     const rights = permissions[project];
     if (rights === undefined) return [];

@@ -10,7 +10,6 @@ import { useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { getBrowserZone } from '../../lib/format/dates.js';
 import { useEntityForm } from '../../lib/forms/entity-form.js';
-import type { BodySchema } from '../../lib/forms/forms.js';
 import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
 import { Segmented } from '../../ui/choices/segmented.js';
@@ -59,7 +58,7 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
   const canAdminister = canAdministerEnterprise(user.role);
   const [only, another] = user.projects;
   const state = useEntityForm<Form, Checked, ApiKey>({
-    schema: createApiKeySchemas.body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
+    schema: createApiKeySchemas.body,
     entity: undefined,
     current: undefined,
     toValues: () => ({
@@ -72,7 +71,7 @@ export function NewKeyDialog({ onClose }: NewKeyDialogProps) {
     }),
     labels: LABELS,
     formatValue: (field, value, of) => {
-      if (field === 'permissions') return describeKeyAccess({ ...of, expiresInDays: 0 } as unknown as ApiKey);
+      if (field === 'permissions') return describeKeyAccess(of);
       return field === 'isReadOnly' ? (value === true ? 'read only' : 'read and change') : undefined;
     },
     toBody: ({ expiresInDays, permissions, ...values }): Body => ({

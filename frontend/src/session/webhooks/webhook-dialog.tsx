@@ -7,7 +7,6 @@ import { getWebhookEventLabel, getWebhookEvents } from '@atrium/rules/people/web
 import { useRef } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/forms/entity-form.js';
-import type { BodySchema } from '../../lib/forms/forms.js';
 import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
 import { Switch } from '../../ui/fields/switch.js';
@@ -41,7 +40,7 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
   const secret = useRef('');
   const isNew = webhook === undefined;
   const state = useEntityForm<Form, Checked, Webhook>({
-    schema: (isNew ? schemas.create : schemas.update).body as BodySchema<unknown, Checked> as BodySchema<Form, Checked>,
+    schema: (isNew ? schemas.create : schemas.update).body,
     noun: 'webhook',
     entity: webhook,
     current,

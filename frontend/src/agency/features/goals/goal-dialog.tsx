@@ -1,7 +1,6 @@
 import { updateGoal } from '@atrium/contract/agency/goals/calls';
 import { type Goal, updateGoalSchemas } from '@atrium/contract/agency/goals/schemas';
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import type { UseFormReturn } from 'react-hook-form';
+import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
@@ -15,7 +14,6 @@ import { useGoalFieldFormat } from './use-goal-field-format.js';
 import './open-tasks-decision.js';
 import '../../shared/hours-dialogs.js';
 
-type Form = BodyOf<typeof updateGoal>;
 type Checked = CheckedBody<typeof updateGoal>;
 
 /** Dialog that edits an existing goal. Its tasks have dialogs of their own. */
@@ -25,7 +23,7 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
   const current = useAgency((state) => state.goals.all.rows.get(goal.id));
   const owner = { id: goal.ownerId, name: ownerName(goal) };
   const words = useGoalFieldFormat(owner);
-  const state = useEntityForm<Form, Checked, Goal>({
+  const state = useEntityForm<GoalForm, Checked, Goal>({
     schema: updateGoalSchemas.body,
     noun: 'goal',
     entity: goal,
@@ -53,7 +51,7 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
       state={state}
       onClose={onClose}
     >
-      <GoalFields form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>} owner={owner} />
+      <GoalFields form={state.form} owner={owner} />
     </EntityDialog>
   );
 }

@@ -18,14 +18,14 @@ const statuses = GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABEL
 
 const idOrNone = (value: unknown): number | null => (value === '' || value == null ? null : Number(value));
 
-interface GoalFieldsProps {
-  readonly form: UseFormReturn<GoalForm, unknown, never>;
+interface GoalFieldsProps<Out> {
+  readonly form: UseFormReturn<GoalForm, unknown, Out>;
   /** Id of the current owner, who may have left the team. */
   readonly owner: { readonly id: string; readonly name: string } | null;
 }
 
 /** Form fields of a new or existing goal. */
-export function GoalFields({ form, owner }: GoalFieldsProps) {
+export function GoalFields<Out>({ form, owner }: GoalFieldsProps<Out>) {
   const { register, control, formState } = form;
   const { errors } = formState;
   const team = useAgency((state) => state.team.value);

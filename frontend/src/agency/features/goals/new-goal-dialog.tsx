@@ -9,7 +9,6 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { Sparkles } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { UseFormReturn } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { useFocusFirstError } from '../../../lib/forms/focus-first-error.js';
 import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
@@ -253,7 +252,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
         }}
         className={step === 'details' ? 'flex flex-col gap-4' : 'hidden'}
       >
-        <GoalFields form={state.form as unknown as UseFormReturn<GoalForm, unknown, never>} owner={owner} />
+        <GoalFields form={state.form} owner={owner} />
       </form>
       {step === 'tasks' && reply !== null && (
         <div className="flex flex-col gap-4">

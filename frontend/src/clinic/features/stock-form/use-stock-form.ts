@@ -11,7 +11,6 @@ import { useEffect } from 'react';
 import { SHELF_LIFE_UNIT_LABELS, type ShelfLifeUnit } from '@atrium/rules/stock/labels';
 import { formatProductCodes } from '@atrium/rules/stock/product-codes';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
-import type { BodySchema } from '../../../lib/forms/forms.js';
 import { call } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { loadClinic, upsertStock, useClinic } from '../../store/clinic-store.js';
@@ -85,7 +84,7 @@ export function useStockForm({ kind, stock, barcode = '', confirm, onDone }: Sto
   const suppliers = useClinic((state) => state.suppliers.all.rows);
   useEffect(() => loadClinic('categories', 'suppliers'), []);
   return useEntityForm<StockValues, StockBody, Stock>({
-    schema: schemas[kind] as BodySchema<StockValues, StockBody>,
+    schema: schemas[kind],
     noun: kind,
     entity: stock ?? undefined,
     current: stock?.isActive === true ? stock : undefined,

@@ -11,7 +11,6 @@ import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { type FormEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
-import type { BodySchema } from '../../../lib/forms/forms.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useOrganization } from '../../../session/organization-store.js';
@@ -75,7 +74,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
   });
   const isSuperadmin = staff.role === 'superadmin';
   const state = useEntityForm<Form, Checked, Assignment>({
-    schema: createAssignmentSchemas.body as BodySchema<Form, Checked>,
+    schema: createAssignmentSchemas.body,
     noun: 'assignment',
     entity: assignment,
     current,

@@ -5,7 +5,6 @@ import { formatPlural, PROJECT_FULL_NAMES, RIGHT_LABELS } from '@atrium/rules/st
 import { type Project, type Right, getEffectiveRights } from '@atrium/rules/people/rights';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
-import type { BodySchema } from '../../../lib/forms/forms.js';
 import { call } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
@@ -35,7 +34,7 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
   const current = useEnterprise((state) => (role === undefined ? undefined : state.accessRoles.all.rows.get(role.id)));
   const isNew = role === undefined;
   const state = useEntityForm<Form, Checked, AccessRole>({
-    schema: updateAccessRoleSchemas.body as BodySchema<Form, Checked>,
+    schema: updateAccessRoleSchemas.body,
     noun: 'accessRole',
     entity: role,
     current,

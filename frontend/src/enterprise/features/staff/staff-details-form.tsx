@@ -3,7 +3,6 @@ import { updateStaff } from '@atrium/contract/enterprise/staff/calls';
 import { type Staff, updateStaffSchemas } from '@atrium/contract/enterprise/staff/schemas';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
-import type { BodySchema } from '../../../lib/forms/forms.js';
 import { call } from '../../../lib/api/http.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
@@ -59,7 +58,7 @@ interface StaffDetailsFormProps {
 export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
   const current = useEnterprise((state) => state.staff.all.rows.get(staff.id));
   const state = useEntityForm<Form, Checked, Staff>({
-    schema: updateStaffSchemas.body as BodySchema<Form, Checked>,
+    schema: updateStaffSchemas.body,
     noun: 'staff',
     entity: staff,
     current,

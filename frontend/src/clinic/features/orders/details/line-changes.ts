@@ -1,7 +1,6 @@
-import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { LiveEvent } from '@atrium/contract/core/live';
 import { create } from 'zustand';
+import { isEvent } from '../../../../lib/area/area.js';
 import { onLive } from '../../../../lib/live/live.js';
 import { currentUser } from '../../../../session/session-store.js';
 
@@ -17,14 +16,20 @@ const MAX_LINES = 500;
  */
 export const useLineChanges = create<ReadonlyMap<string, string>>(() => new Map());
 
-function changesOf({ type, actor, data }: LiveEvent): (readonly [string, string])[] {
-  const did = EVENT_VERBS[type];
-  if (did === undefined || actor.id === currentUser()?.id) return [];
-  const { purchase, request } = data as unknown as { readonly purchase?: Purchase; readonly request?: ReorderRequest };
-  return [`stock-${purchase?.itemId ?? request?.item.id}`, `request-${purchase?.reorderRequestId ?? request?.id}`].map(
-    (key) => [key, `${did} by ${actor.name}`] as const,
-  );
+function getKeys(event: LiveEvent): readonly string[] {
+  if (isEvent(event, 'purchase.logged')) {
+    const { itemId, reorderRequestId } = event.data.purchase;
+    return [`stock-${itemId}`, `request-${reorderRequestId}`];
+  }
+  if (!isEvent(event, 'reorder.requested', 'reorder.reopened')) return [];
+  const { item, id } = event.data.request;
+  return [`stock-${item.id}`, `request-${id}`];
 }
+
+const changesOf = (event: LiveEvent): (readonly [string, string])[] =>
+  event.actor.id === currentUser()?.id
+    ? []
+    : getKeys(event).map((key) => [key, `${EVENT_VERBS[event.type]} by ${event.actor.name}`] as const);
 
 onLive({
   events(events) {

@@ -70,12 +70,12 @@ export const isSameBody = (one: SentTreatment, other: SentTreatment): boolean =>
 
 /** Returns the tray that remains after sending: lines and quantities that were not sent, and text entered since. */
 export function removeSent(tray: Tray, sent: Tray): Tray {
-  const cleared = Object.fromEntries(
-    (Object.keys(EMPTY_HEAD) as (keyof TrayHead)[]).map((name) => [name, tray[name] === sent[name] ? '' : tray[name]]),
-  ) as unknown as TrayHead;
+  const names = Object.keys(EMPTY_HEAD) as (keyof TrayHead)[];
+  const cleared = Object.fromEntries(names.filter((name) => tray[name] === sent[name]).map((name) => [name, '']));
   const before = new Map(sent.entries.map((entry) => [entry.key, entry]));
   const entries = tray.entries.flatMap((entry) => remainderOfEntry(entry, before.get(entry.key)));
   return {
+    ...tray,
     ...cleared,
     kit: tray.kit?.id === sent.kit?.id ? null : tray.kit,
     entries,
