@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
@@ -10,10 +9,7 @@ import { routeSizes } from './build/route-sizes.ts';
 
 const api = process.env.API_URL ?? 'http://localhost:3000';
 
-/** The production build of the router, which its package does not export. */
-const router = fileURLToPath(new URL('../production/index.mjs', import.meta.resolve('react-router')));
-
-export default defineConfig(({ command }) => ({
+export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
@@ -25,7 +21,6 @@ export default defineConfig(({ command }) => ({
   // Libraries are compiled from source, so development needs no build order.
   resolve: {
     conditions: ['@atrium/source', ...defaultClientConditions],
-    ...(command === 'build' && { alias: [{ find: /^react-router$/, replacement: router }] }),
   },
   server: {
     host: '127.0.0.1',
@@ -50,4 +45,4 @@ export default defineConfig(({ command }) => ({
       treeshake: { moduleSideEffects: [{ test: /\/public\.ts$/, sideEffects: false }] },
     },
   },
-}));
+});

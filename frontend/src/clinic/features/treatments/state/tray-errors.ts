@@ -1,11 +1,15 @@
-import { logTreatmentSchemas } from '@atrium/contract/clinic/treatments/schemas';
 import { ApiError, getErrorMessage } from '../../../../lib/api/http.js';
 import { getBodyErrors } from '../../../../lib/forms/forms.js';
+import { loadWhenIdle } from '../../../../lib/page/idle.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import type { Tray, TrayEntry } from './tray-state.js';
 
 const UNAVAILABLE_TEXT = 'It can no longer be logged.';
 const FAILURE_TEXT = 'The treatment could not be logged. Please try again.';
+
+/** Loads the schemas after the first render, so that the tray appears sooner. */
+const loadSchemas = () => import('@atrium/contract/clinic/treatments/schemas');
+loadWhenIdle(loadSchemas);
 
 /**
  * Returns whether an error means that the treatment was already logged: the reply to the first request was lost, and
@@ -18,15 +22,15 @@ export const isAlreadyLogged = (error: unknown): boolean =>
  * Returns the errors that are detected before sending: an empty tray, unusable lots, and changes that the user has not
  * seen.
  */
-export function validateTray(
+export async function validateTray(
   { entries }: Tray,
   body: unknown,
   stockOf: (entry: TrayEntry) => Stock | null,
-): Readonly<Record<string, string>> {
+): Promise<Readonly<Record<string, string>>> {
   if (entries.length === 0) return { lines: 'Please select an item first.' };
   const firstNotice = entries.findIndex(({ lot }) => lot.news !== undefined);
   return {
-    ...getBodyErrors(logTreatmentSchemas.body, body),
+    ...getBodyErrors((await loadSchemas()).logTreatmentSchemas.body, body),
     ...Object.fromEntries(
       entries.flatMap((entry, index) => (stockOf(entry) === null ? [[`lines.${index}.line`, UNAVAILABLE_TEXT]] : [])),
     ),

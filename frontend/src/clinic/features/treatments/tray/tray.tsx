@@ -143,13 +143,15 @@ function TrayForm() {
       renewTrayKey();
     }
     const body = findSameRequest(toTreatmentBody(now, entryStock, shownLotsOf), useTrayState.getState().unanswered);
-    const found = validateTray(now, body, entryStock);
-    setErrors(found);
-    setChecked(now.entries);
-    setRefusal(isMarkedInRow(found) ? MARKED_LINES_TEXT : null);
-    if (Object.keys(found).length > 0) return focusFirstError();
     const before = document.activeElement;
     try {
+      const found = await validateTray(now, body, entryStock);
+      // The form may have been submitted again meanwhile.
+      if (useTrayState.getState().sending !== null) return;
+      setErrors(found);
+      setChecked(now.entries);
+      setRefusal(isMarkedInRow(found) ? MARKED_LINES_TEXT : null);
+      if (Object.keys(found).length > 0) return focusFirstError();
       await logTray({ tray: now, body });
       ignoreDoubleTap();
       if (!hasMovedOn(before)) toScan();
