@@ -2,10 +2,11 @@ import { getBulkAct, undoBulk } from '@atrium/contract/clinic/bulk/calls';
 import type { BulkActionReply } from '@atrium/contract/clinic/bulk/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
-import { useEffect, useEffectEvent, useState } from 'react';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
 import { formatProgress, useProgress } from '../../../lib/api/progress.js';
+import { useSubmit } from '../../../lib/forms/submit.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
@@ -27,38 +28,21 @@ const FAILURE_TEXT = 'It could not be undone. Please try again.';
 /** Shows a bulk action, with an undo for a day. */
 export function BulkActionDialog({ id, sentence, onClose }: BulkActionDialogProps) {
   const canEdit = useClinicRight('stock:edit');
-  const [action, setAction] = useState<BulkActionReply | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const [isOver, setOver] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const fetched = useFetch(id, async () => {
+    const action = await call(getBulkAct, { params: { id } });
+    return { action, isOver: Date.parse(action.undoableUntil) <= Date.now() };
+  });
+  const { error: failure, refetch: retry } = fetched;
+  const { action, isOver } = fetched.value ?? { action: null, isOver: false };
+  const { busy, refusal, send } = useSubmit(FAILURE_TEXT);
   const progress = useProgress((all) => all.get(getUndoProgressId(id)));
 
-  const read = (of: number) =>
-    call(getBulkAct, { params: { id: of } }).then(
-      (now) => {
-        setAction(now);
-        setOver(Date.parse(now.undoableUntil) <= Date.now());
-      },
-      (error: unknown) => setFailure(error),
-    );
-  const first = useEffectEvent(() => void read(id));
-  useEffect(() => first(), []);
-  const retry = () => {
-    setFailure(null);
-    void read(id);
-  };
   const undo = async () => {
-    setBusy(true);
-    setRefusal(null);
-    try {
+    await send(async () => {
       await call(undoBulk, { params: { id } });
       void refreshFigures();
-    } catch (error) {
-      setRefusal(getErrorMessage(error, FAILURE_TEXT));
-    }
+    });
     retry();
-    setBusy(false);
   };
   const canUndo = canEdit && action !== null && action.undoneAt === null && !isOver;
 

@@ -3,8 +3,8 @@ import type { BulkAction } from '@atrium/contract/clinic/bulk/schemas';
 import { listShelves } from '@atrium/contract/clinic/counts/calls';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { useEffect, useId, useState } from 'react';
-import { useIdempotencyKey } from '../../../lib/forms/forms.js';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useSubmit } from '../../../lib/forms/submit.js';
 import { ApiError, call } from '../../../lib/api/http.js';
 import { useFetch } from '../../../lib/api/use-fetch.js';
 import { formatProgress, useProgress } from '../../../lib/api/progress.js';
@@ -18,7 +18,7 @@ import { Segmented } from '../../../ui/choices/segmented.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { loadClinic, useClinic } from '../../store/clinic-store.js';
-import { useLotForm, useCanManageLots } from '../lots/public.js';
+import { useCanManageLots } from '../lots/public.js';
 import { OpenOrders } from '../stock-form/public.js';
 import { useSupplierChoices } from '../../shared/supplier-choices.js';
 import { BULK_LABELS, formatDone, type BulkField } from './bulk-labels.js';
@@ -35,7 +35,6 @@ const MAX_NAMED = 5;
 
 /** Applies one change to all chosen rows, with one undo. */
 export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
-  const key = useIdempotencyKey();
   const words = BULK_LABELS[what];
   const [sent, setSent] = useState('');
   const progress = useProgress((all) => all.get(sent));
@@ -47,10 +46,13 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
   const [tracks, setTracks] = useState('yes');
   const manages = useCanManageLots();
   const [problems, setProblems] = useState<readonly string[]>([]);
-  const form = useLotForm(
-    ['act.categoryId', 'act.supplierId', 'act.minStockLevel', 'act.shelf', 'act.reason'],
-    'The rows could not be changed. Please try again.',
-  );
+  const form = useSubmit('The rows could not be changed. Please try again.', [
+    'act.categoryId',
+    'act.supplierId',
+    'act.minStockLevel',
+    'act.shelf',
+    'act.reason',
+  ]);
   const buildAction = (): BulkAction => {
     const chosen = value === '' ? null : Number(value);
     switch (what) {
@@ -68,15 +70,18 @@ export function BulkDialog({ what, stock, onDone, onClose }: BulkDialogProps) {
         return { what };
     }
   };
-  const send = () => {
+  const send = (event: FormEvent) => {
     setProblems([]);
-    if (what === 'minimum' && form.refuse(validateMinimum(minimum))) return;
-    if (what === 'lots' && tracks === 'no' && value.trim() === '')
-      return void form.refuse({ 'act.reason': 'Please enter why lots are no longer tracked' });
-    void form.send(
+    const lacksReason = what === 'lots' && tracks === 'no' && value.trim() === '';
+    form.submit(
+      event,
+      {
+        ...(what === 'minimum' && validateMinimum(minimum)),
+        ...(lacksReason && { 'act.reason': 'Please enter why lots are no longer tracked' }),
+      },
       async () => {
         const body = { stock: stock.map(({ id: one, version }) => ({ id: one, version })), act: buildAction() };
-        const idempotencyKey = key.keyFor(body);
+        const idempotencyKey = form.keyFor(body);
         setSent(idempotencyKey);
         const done = await call(changeInBulk, { body, idempotencyKey });
         const { id: made } = done;

@@ -8,7 +8,6 @@ export {
 } from './change/lot-actions.js';
 export { LotMenu } from './change/lot-menu.js';
 export { LazyLotChoice } from './change/lazy-lot-choice.js';
-export { useLotForm } from './change/use-lot-form.js';
 export { NoteField, ReasonField, useWasteFields } from './change/waste-fields.js';
 export { selectEarlierUses } from './choice/remaining-after.js';
 export type { ShownLot } from './choice/planned-lots.js';

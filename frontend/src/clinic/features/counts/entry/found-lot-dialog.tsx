@@ -1,12 +1,12 @@
 import type { CountRow } from '@atrium/contract/clinic/counts/schemas';
-import { useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
+import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../../../../lib/forms/submit.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useToday } from '../../../../session/today.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
-import { ExpiryInput, toIsoExpiry, useLotForm, validateExpiry } from '../../lots/public.js';
+import { ExpiryInput, toIsoExpiry, validateExpiry } from '../../lots/public.js';
 import type { CountInput } from '../use-count.js';
 
 interface FoundLotDialogProps {
@@ -18,26 +18,20 @@ interface FoundLotDialogProps {
 /** Adds a lot on the shelf that is not in the list, by its number, expiry and quantity. */
 export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
   const today = useToday();
-  const key = useIdempotencyKey();
   const [counted, setCounted] = useState(1);
   const [number, setNumber] = useState('');
   const [expiry, setExpiry] = useState('');
-  const form = useLotForm(['counted', 'number', 'expiresOn'], 'The lot could not be counted. Please try again.');
+  const form = useSubmit('The lot could not be counted. Please try again.', ['counted', 'number', 'expiresOn']);
   const hasUnknown = row.lots.some((lot) => lot.number === null);
-  const save = () => {
-    const expiryMessage = validateExpiry(expiry);
-    const isNameless = number.trim() === '';
-    if (
-      form.refuse({
-        ...(isNameless && { number: 'Please enter the lot number' }),
-        ...(expiryMessage !== undefined && { expiresOn: expiryMessage }),
-        ...(!(counted >= 0) && { counted: 'Counted quantity must be at least 0' }),
-      })
-    )
-      return;
-    void form.send(async () => {
+  const save = (event: FormEvent) => {
+    const found = {
+      number: number.trim() === '' ? 'Please enter the lot number' : undefined,
+      expiresOn: validateExpiry(expiry),
+      counted: counted >= 0 ? undefined : 'Counted quantity must be at least 0',
+    };
+    form.submit(event, found, async () => {
       const body = { stockId: row.stockId, number: number.trim(), expiresOn: toIsoExpiry(expiry), counted };
-      await onSave(body, key.keyFor(body));
+      await onSave(body, form.keyFor(body));
       onClose();
     });
   };

@@ -2,10 +2,11 @@ import { listShelves, openStockCount } from '@atrium/contract/clinic/counts/call
 import { openStockCountSchemas } from '@atrium/contract/clinic/counts/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { formatDay } from '@atrium/rules/time/calendar';
-import { getBodyErrors, useIdempotencyKey } from '../../../../lib/forms/forms.js';
+import { getBodyErrors } from '../../../../lib/forms/forms.js';
+import { useSubmit } from '../../../../lib/forms/submit.js';
 import { call } from '../../../../lib/api/http.js';
 import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { useToday } from '../../../../session/today.js';
@@ -14,7 +15,6 @@ import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { Switch } from '../../../../ui/fields/switch.js';
 import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
 import { loadClinic, upsertRow, useClinic } from '../../../store/clinic-store.js';
-import { useLotForm } from '../../lots/public.js';
 import { countPath } from '../count-text.js';
 
 interface OpenCountDialogProps {
@@ -39,7 +39,6 @@ const KINDS = [
 export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
   const today = useToday();
   const navigate = useNavigate();
-  const key = useIdempotencyKey();
   const categories = useClinic((state) => state.categories.all.rows);
   const shelves = useFetch('shelves', () => call(listShelves)).value ?? [];
   const [name, setName] = useState(`Count of ${formatDay(today)}`);
@@ -48,9 +47,9 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const [kind, setKind] = useState<StockKind | ''>('');
   const [blind, setBlind] = useState(false);
-  const form = useLotForm(['name', 'shelf', 'categoryIds'], 'The count could not be opened. Please try again.');
+  const form = useSubmit('The count could not be opened. Please try again.', ['name', 'shelf', 'categoryIds']);
   useEffect(() => loadClinic('categories'), []);
-  const open = () => {
+  const open = (event: FormEvent) => {
     const body = {
       name,
       blind,
@@ -62,16 +61,13 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
           }
         : { stockIds: [...stockIds] }),
     };
-    if (
-      form.refuse({
-        ...getBodyErrors(openStockCountSchemas.body, body),
-        ...(of === 'shelf' && shelf === '' && { shelf: 'Please choose a shelf' }),
-        ...(of === 'categories' && chosen.size === 0 && { categoryIds: 'Please choose a category' }),
-      })
-    )
-      return;
-    void form.send(async () => {
-      const count = await call(openStockCount, { body, idempotencyKey: key.keyFor(body) });
+    const found = {
+      ...getBodyErrors(openStockCountSchemas.body, body),
+      ...(of === 'shelf' && shelf === '' && { shelf: 'Please choose a shelf' }),
+      ...(of === 'categories' && chosen.size === 0 && { categoryIds: 'Please choose a category' }),
+    };
+    form.submit(event, found, async () => {
+      const count = await call(openStockCount, { body, idempotencyKey: form.keyFor(body) });
       upsertRow.counts(count);
       onClose();
       void navigate(countPath(count.id));

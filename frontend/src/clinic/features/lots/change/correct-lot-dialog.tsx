@@ -6,7 +6,6 @@ import { isExpired, getLotName, getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { ApiError, call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { useToday } from '../../../../session/today.js';
@@ -31,19 +30,16 @@ export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogPr
   const written = usePackageFields(lot.item, opened);
   const { number, expiry } = written;
   const [duplicateLot, setDuplicateLot] = useState<Lot | null>(null);
-  const key = useIdempotencyKey();
   const [reason, setReason] = useState('');
   const today = useToday();
   /** True when the new date makes an expired lot usable, which releases it. */
   const isRelease =
     lot.state === 'available' && isExpired(lot, today) && !isExpired({ expiresOn: toIsoExpiry(expiry) }, today);
-  const form = useLotForm(['number', 'expiresOn', 'reason'], 'The lot could not be saved. Please try again.');
+  const form = useLotForm('The lot could not be saved. Please try again.', ['number', 'expiresOn', 'reason']);
   const save = () => {
     const isMissing = isRelease && reason.trim() === '';
-    if (
-      form.refuse({ ...written.wrongs(), ...(isMissing && { reason: 'Please enter why the lot can be used again' }) })
-    )
-      return;
+    const found = { ...written.wrongs(), ...(isMissing && { reason: 'Please enter why the lot can be used again' }) };
+    if (form.showErrors(found)) return;
     void form.send(async (accepted) => {
       const body = {
         ...accepted,
@@ -69,7 +65,7 @@ export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogPr
   const merge = (into: Lot) =>
     form.send(async () => {
       const body = { into: into.id, expiresOn: toIsoExpiry(expiry) };
-      const merged = await call(mergeLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      const merged = await call(mergeLot, { params: { id: lot.id }, body, idempotencyKey: form.keyFor(body) });
       onUpdated(merged);
       showToast({
         title: 'Lots merged',

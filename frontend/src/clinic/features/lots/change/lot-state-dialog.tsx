@@ -3,6 +3,7 @@ import { isWeakerState } from '@atrium/rules/holds/lot-states';
 import { isExpired, getLotName, getLotTitle, type LotState } from '@atrium/rules/stock/lots';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { useState } from 'react';
+import { useSubmit } from '../../../../lib/forms/submit.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useToday } from '../../../../session/today.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
@@ -10,7 +11,6 @@ import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { TextareaField } from '../../../../ui/fields/control-fields.js';
 import { LotHoldDetails } from '../holds/lot-hold-details.js';
 import { describeLotStock, changeLotState, describeUntrackedHold } from './lot-actions.js';
-import { useLotForm } from './use-lot-form.js';
 
 interface LotStateDialogProps {
   readonly lot: Lot;
@@ -58,7 +58,7 @@ export function LotStateDialog({ lot: current, state, onUpdated, onClose }: LotS
   // The server rejects the change of a hold that was not seen, but always accepts a recall.
   const isOver = hasChanged && state !== 'recalled';
   const [reason, setReason] = useState('');
-  const form = useLotForm(['reason'], 'The lot could not be changed. Please try again.');
+  const form = useSubmit('The lot could not be changed. Please try again.', ['reason']);
   const isQuarantine = state === 'quarantined' && lot.state === 'available';
   const { title, submit, busy, placeholder, missing } = STATE_TEXTS[isQuarantine ? 'held' : state];
   const left = `${describeLotStock(lot)} of ${getLotName(lot.number)}`;
@@ -75,16 +75,12 @@ export function LotStateDialog({ lot: current, state, onUpdated, onClose }: LotS
       busy={busy}
       isDirty={reason.trim() !== ''}
       typedText={() => formatFieldLines({ Reason: reason })}
-      onSubmit={() => {
-        if (reason.trim() === '' && missing !== null) {
-          form.refuse({ reason: missing });
-          return;
-        }
-        void form.send(async () => {
-          await changeLotState(lot, state, reason.trim() === '' ? null : reason.trim(), onUpdated);
+      onSubmit={(event) =>
+        form.submit(event, { reason: reason.trim() === '' ? (missing ?? undefined) : undefined }, async () => {
+          await changeLotState(lot, state, reason.trim() || null, onUpdated);
           onClose();
-        });
-      }}
+        })
+      }
       onClose={onClose}
     >
       {hasChanged && (

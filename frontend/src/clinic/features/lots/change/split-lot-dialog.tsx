@@ -4,7 +4,6 @@ import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
 import { call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
@@ -23,22 +22,16 @@ const EMPTY_PACKAGE = { number: '', expiry: '' };
 
 /** Moves some units of a lot to another number, such as units of the unknown lot. */
 export function SplitLotDialog({ lot, onUpdated, onClose }: SplitLotDialogProps) {
-  const key = useIdempotencyKey();
   const [quantity, setQuantity] = useState(1);
   const written = usePackageFields(lot.item, EMPTY_PACKAGE);
   const { number, expiry } = written;
-  const form = useLotForm(['quantity', 'number', 'expiresOn'], 'The lot could not be split. Please try again.');
+  const form = useLotForm('The lot could not be split. Please try again.', ['quantity', 'number', 'expiresOn']);
   const split = () => {
-    if (
-      form.refuse({
-        ...written.wrongs(),
-        ...(quantity >= 1 ? {} : { quantity: 'Quantity must be at least 1' }),
-      })
-    )
-      return;
+    const found = { ...written.wrongs(), ...(quantity >= 1 ? {} : { quantity: 'Quantity must be at least 1' }) };
+    if (form.showErrors(found)) return;
     void form.send(async (accepted) => {
       const body = { quantity, number: number.trim() || null, expiresOn: toIsoExpiry(expiry), ...accepted };
-      const part = await call(splitLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      const part = await call(splitLot, { params: { id: lot.id }, body, idempotencyKey: form.keyFor(body) });
       onUpdated(part);
       showToast({
         title: 'Lot split',

@@ -3,9 +3,9 @@ import { useSubmit } from '../../../../lib/forms/submit.js';
 import { confirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 
-/** State of a form about a lot, with the question about a doubtful lot number. */
-export function useLotForm(fields: readonly string[], failed: string) {
-  const { busy, errors, refusal, wrongs, showErrors, send: sendOnce } = useSubmit(failed, fields);
+/** State of a form in which a lot number is typed, with the question about a doubtful number. */
+export function useLotForm(failed: string, fields: readonly string[]) {
+  const form = useSubmit(failed, fields);
   /**
    * Runs a request and shows its errors. After the question about a doubtful lot number, `work` runs again with
    * `acceptNumber`. `onError` may handle an error; then nothing is shown here.
@@ -15,7 +15,7 @@ export function useLotForm(fields: readonly string[], failed: string) {
     onError?: (error: unknown) => boolean,
     accepted: { readonly acceptNumber?: true } = {},
   ): Promise<void> =>
-    sendOnce(
+    form.send(
       () => work(accepted),
       (error) => {
         if (onError?.(error) === true) return true;
@@ -35,5 +35,5 @@ export function useLotForm(fields: readonly string[], failed: string) {
         return true;
       },
     );
-  return { busy, errors, refusal, wrongs, refuse: showErrors, send };
+  return { ...form, send };
 }

@@ -5,8 +5,8 @@ import { isExpired, getLotTitle } from '@atrium/rules/stock/lots';
 import { multiplyMoney } from '@atrium/rules/prices/money';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { isolateDirection } from '@atrium/rules/names/isolate';
-import { useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
+import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../../../../lib/forms/submit.js';
 import { call } from '../../../../lib/api/http.js';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -17,7 +17,6 @@ import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { UsedAtField } from '../../../shared/used-at-field.js';
 import { toInstant } from '../../../shared/used-at.js';
 import { revertWriteOff } from './lot-actions.js';
-import { useLotForm } from './use-lot-form.js';
 import { NoteField, ReasonField, useWasteFields } from './waste-fields.js';
 
 interface WriteOffDialogProps {
@@ -29,15 +28,16 @@ interface WriteOffDialogProps {
 /** Writes off units of a lot as waste, at their cost, now or at an earlier time. */
 export function WriteOffDialog({ lot, onUpdated, onClose }: WriteOffDialogProps) {
   const today = useToday();
-  const key = useIdempotencyKey();
   const [opened] = useState(lot.quantity);
   const [quantity, setQuantity] = useState(opened);
   const waste = useWasteFields(lot.state === 'recalled' ? 'recalled' : isExpired(lot, today) ? 'expired' : '');
   const [discardedAt, setDiscardedAt] = useState('');
-  const form = useLotForm(
-    ['quantity', 'reason', 'note', 'discardedAt'],
-    'The lot could not be written off. Please try again.',
-  );
+  const form = useSubmit('The lot could not be written off. Please try again.', [
+    'quantity',
+    'reason',
+    'note',
+    'discardedAt',
+  ]);
   const availableText = formatQuantity(lot.quantity, lot.item.unit);
   const isThere = quantity >= 1 && quantity <= lot.quantity;
   const value = lot.unitCost === null || !isThere ? null : multiplyMoney(lot.unitCost, quantity);
@@ -47,22 +47,22 @@ export function WriteOffDialog({ lot, onUpdated, onClose }: WriteOffDialogProps)
   const open = lot.opened.map(({ left, unit }) => formatContent(left, unit)).join(' and ');
   const tooMany =
     quantity > lot.quantity && !onlyOpen ? `${getLotTitle(lot.number)} holds ${availableText}` : undefined;
-  const writeOff = () => {
+  const writeOff = (event: FormEvent) => {
     const { reason } = waste;
     const errorsFound = {
       ...(quantity >= 1 || onlyOpen ? {} : { quantity: 'Quantity must be at least 1' }),
       ...(tooMany !== undefined && { quantity: tooMany }),
       ...waste.missing(),
     };
-    if (form.refuse(errorsFound) || reason === '') return;
-    void form.send(async () => {
+    form.submit(event, errorsFound, async () => {
+      if (reason === '') return;
       const body = {
         ...(!isAll && { quantity }),
         reason,
         note: waste.said,
         ...(discardedAt && { discardedAt: toInstant(discardedAt) ?? null }),
       };
-      const written = await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      const written = await call(writeOffLot, { params: { id: lot.id }, body, idempotencyKey: form.keyFor(body) });
       onUpdated(written);
       const { writeOffId } = written;
       showToast({

@@ -5,8 +5,8 @@ import { isolateDirection } from '@atrium/rules/names/isolate';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { wallTimeToInstant, getWallTimeInZone } from '@atrium/rules/time/time-zone';
-import { useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
+import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../../../../lib/forms/submit.js';
 import { call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
@@ -18,7 +18,6 @@ import { Segmented } from '../../../../ui/choices/segmented.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
 import { DateField } from '../../../../ui/fields/date/date-field.js';
 import { describeLotStock } from '../change/lot-actions.js';
-import { useLotForm } from '../change/use-lot-form.js';
 
 export interface GivenAmount {
   /** Amount in whole units, or in the content unit. */
@@ -52,7 +51,6 @@ const presetAmount = (isByContent: boolean): number => (isByContent ? Number.NaN
 export function GivenDoseDialog({ lot, dose, onUpdated, onRecorded, onClose }: GivenDoseDialogProps) {
   const today = useToday();
   const zone = useOrganization(({ timeZone }) => timeZone);
-  const key = useIdempotencyKey();
   const [unit] = lot.opened.map((one) => one.unit);
   const [byContent, setByContent] = useState(unit !== undefined && dose?.isByContent !== false);
   const [amount, setAmount] = useState(dose?.isByContent === byContent ? dose.quantity : presetAmount(byContent));
@@ -62,27 +60,26 @@ export function GivenDoseDialog({ lot, dose, onUpdated, onRecorded, onClose }: G
   const [day, setDay] = useState(givenOn);
   const [time, setTime] = useState(givenAt);
   const [texts, setTexts] = useState({ patientId: dose?.patientId ?? '', reason: dose?.reason ?? '' });
-  const form = useLotForm(FIELDS, 'The dose could not be recorded. Please try again.');
+  const form = useSubmit('The dose could not be recorded. Please try again.', FIELDS);
   const write =
     (field: keyof typeof texts) =>
     ({ currentTarget: { value } }: { readonly currentTarget: { readonly value: string } }) =>
       setTexts((last) => ({ ...last, [field]: value }));
-  const record = () => {
+  const record = (event: FormEvent) => {
     const errorsFound = {
       ...(amount > 0 ? {} : { [byContent ? 'content' : 'quantityUsed']: 'Please enter the amount given' }),
       ...(texts.patientId.trim() === '' && { patientId: 'Please enter the patient' }),
       ...((day === '' || time === '') && { usedAt: 'Please enter the time it was given' }),
       ...(texts.reason.trim() === '' && { reason: 'Please enter the reason for the late record' }),
     };
-    if (form.refuse(errorsFound)) return;
-    void form.send(async () => {
+    form.submit(event, errorsFound, async () => {
       const body = {
         ...(byContent ? { content: amount, contentUnit: unit ?? null } : { quantityUsed: amount }),
         patientId: texts.patientId.trim(),
         usedAt: wallTimeToInstant(`${day}T${time}:00`, zone).toISOString(),
         reason: texts.reason.trim(),
       };
-      await call(recordGiven, { params: { id: lot.id }, body, idempotencyKey: key.keyFor(body) });
+      await call(recordGiven, { params: { id: lot.id }, body, idempotencyKey: form.keyFor(body) });
       showToast({
         title: 'Recorded as given',
         description: `${getLotTitle(lot.number)} of ${isolateDirection(lot.item.name)} was recorded as given. Managers are notified.`,

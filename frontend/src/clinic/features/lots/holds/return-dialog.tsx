@@ -4,15 +4,14 @@ import { getLot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { useState } from 'react';
-import { useIdempotencyKey } from '../../../../lib/forms/forms.js';
+import { type FormEvent, useState } from 'react';
+import { useSubmit } from '../../../../lib/forms/submit.js';
 import { call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { TextareaField } from '../../../../ui/fields/control-fields.js';
-import { useLotForm } from '../change/use-lot-form.js';
 
 interface ReturnDialogProps {
   readonly lot: Lot;
@@ -22,22 +21,20 @@ interface ReturnDialogProps {
 
 /** Returns units of a lot to the supplier, which is not waste. */
 export function ReturnDialog({ lot, onUpdated, onClose }: ReturnDialogProps) {
-  const key = useIdempotencyKey();
   const [quantity, setQuantity] = useState(lot.quantity);
   const [note, setNote] = useState('');
-  const form = useLotForm(['quantity', 'note'], 'The return could not be recorded. Please try again.');
+  const form = useSubmit('The return could not be recorded. Please try again.', ['quantity', 'note']);
   const availableText = formatQuantity(lot.quantity, lot.item.unit);
-  const send = () => {
-    if (form.refuse(quantity >= 1 && quantity <= lot.quantity ? {} : { quantity: `Enter 1 to ${lot.quantity}` }))
-      return;
-    void form.send(async () => {
+  const send = (event: FormEvent) => {
+    const isPossible = quantity >= 1 && quantity <= lot.quantity;
+    form.submit(event, { quantity: isPossible ? undefined : `Enter 1 to ${lot.quantity}` }, async () => {
       const body = {
         countedQuantity: lot.quantity - quantity,
         reason: 'returned' as const,
         note: note.trim() || null,
         lotId: lot.id,
       };
-      const sent = { params: { id: lot.stockId }, body, idempotencyKey: key.keyFor(body) };
+      const sent = { params: { id: lot.stockId }, body, idempotencyKey: form.keyFor(body) };
       await (lot.kind === 'item' ? call(adjustItem, sent) : call(adjustConsumable, sent));
       showToast({
         title: 'Returned to supplier',
