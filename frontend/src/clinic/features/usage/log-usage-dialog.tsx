@@ -1,16 +1,13 @@
 import { logConsumableUsage } from '@atrium/contract/clinic/consumable-usage/calls';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import { useFocusFirstError } from '../../../lib/forms/focus-first-error.js';
 import { getFieldErrors, useIdempotencyKey } from '../../../lib/forms/forms.js';
-import { useGuardedClose } from '../../../lib/forms/guarded-close.js';
 import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useUser } from '../../../session/session-store.js';
-import { Dialog } from '../../../ui/dialogs/dialog.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
 import { Field } from '../../../ui/fields/field.js';
-import { FormFooter } from '../../../ui/dialogs/form-footer.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { trackStock, upsertUsage, useStock } from '../../store/clinic-store.js';
 import { FIRST_TO_EXPIRE } from '../../shared/lot-selection.js';
@@ -41,7 +38,6 @@ import { undoOrAskReason } from './undo/undo-or-ask.js';
 import { findUndoableUse } from './undo/undo-usage.js';
 import { describeUsage } from './history/describe-usage.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
-import { FormError } from '../../../ui/feedback/form-error.js';
 
 const FAILURE_TEXT = 'Failed to log usage';
 const CONSUMABLES = ['consumable'] as const;
@@ -57,7 +53,6 @@ interface LogUsageDialogProps {
  * it stays open for the next scan, which needs a new idempotency key although its content may be the same.
  */
 export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
-  const formId = useId();
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [scanned, setScanned] = useState<readonly QueuedScan[]>([]);
@@ -69,7 +64,6 @@ export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
   }, [scanned]);
   const [ofLots, setOfLots] = useState<Readonly<Record<string, string>>>({});
   const [inputErrors, setInputErrors] = useState(0);
-  const formRef = useFocusFirstError(inputErrors);
   const search = useRef<HTMLInputElement>(null);
   const reader = useScanReader(search);
   const sending = useRef(false);
@@ -95,7 +89,6 @@ export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
     },
   });
   const { errors, isDirty, isSubmitting } = form.formState;
-  const guard = useGuardedClose(isDirty || scanned.length > 0, onClose);
   const consumableId = useWatch({ control: form.control, name: 'consumableId' });
   const [content, isWhole] = useWatch({ control: form.control, name: ['content', 'isWhole'] });
   const selected = useStock('consumable', consumableId) ?? null;
@@ -192,98 +185,80 @@ export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
   };
 
   return (
-    <Dialog
-      onClose={guard.close}
+    <FormDialog
       title="Log Usage"
       description="Updates stock immediately for everyone"
-      width={640}
-      footer={
-        <FormFooter
-          form={formId}
-          submit="Log Usage"
-          busy={isSubmitting && 'Logging...'}
-          onCancel={guard.close}
-          isAsking={guard.asking}
-          onStay={guard.stay}
-          onDiscard={onClose}
-        />
-      }
+      submit="Log Usage"
+      state={{ busy: isSubmitting, refusal, wrongs: inputErrors }}
+      busy="Logging..."
+      isDirty={isDirty || scanned.length > 0}
+      onSubmit={(event) => {
+        if (!isSubmitting) void form.handleSubmit(save, () => setInputErrors((count) => count + 1))(event);
+      }}
+      onClose={onClose}
+      className="flex flex-col gap-4 pt-1"
     >
-      <form
-        ref={formRef}
-        id={formId}
-        noValidate
-        aria-label="Log Usage"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isSubmitting) return;
-          void form.handleSubmit(save, () => setInputErrors((count) => count + 1))(event);
-        }}
-        className="flex flex-col gap-4 pt-1"
-      >
-        <Field label="Consumable" error={errors.consumableId?.message} required>
-          {(control) => (
-            <ScanSearch
-              {...control}
-              inputRef={search}
-              reader={reader}
-              kinds={CONSUMABLES}
-              selected={selected}
-              remark={findExpiryMismatch}
-              purpose="use"
-              onAmount={(amount, chosen) => {
-                if (chosen === null || amount < 1) return false;
-                const waiting = isLastWaiting.current ? latestScans.current.at(-1) : undefined;
-                if (waiting !== undefined) {
-                  if (isByContent(waiting.item, NO_CONTENT)) return false;
-                  setScanned((before) => setLastQuantity(before, amount));
-                } else if (isByContent(chosen, { content, isWhole })) form.setValue('content', String(amount));
-                else form.setValue('quantityUsed', amount, { shouldDirty: true });
-                return true;
-              }}
-              onSelect={select}
-              onScan={scan}
-            />
-          )}
-        </Field>
-        {scanned.length > 0 && selected !== null && !isSubmitting && (
-          <PendingScanQuestion
-            scanned={scanned}
-            chosen={selected}
-            onReplace={(index) => answerScan(scanned[index] ?? null)}
-            onKeep={() => answerScan(null)}
+      <Field label="Consumable" error={errors.consumableId?.message} required>
+        {(control) => (
+          <ScanSearch
+            {...control}
+            inputRef={search}
+            reader={reader}
+            kinds={CONSUMABLES}
+            selected={selected}
+            remark={findExpiryMismatch}
+            purpose="use"
+            onAmount={(amount, chosen) => {
+              if (chosen === null || amount < 1) return false;
+              const waiting = isLastWaiting.current ? latestScans.current.at(-1) : undefined;
+              if (waiting !== undefined) {
+                if (isByContent(waiting.item, NO_CONTENT)) return false;
+                setScanned((before) => setLastQuantity(before, amount));
+              } else if (isByContent(chosen, { content, isWhole })) form.setValue('content', String(amount));
+              else form.setValue('quantityUsed', amount, { shouldDirty: true });
+              return true;
+            }}
+            onSelect={select}
+            onScan={scan}
           />
         )}
-        {selected !== null && <SelectedItem item={selected} />}
-        <ConsumableAmountChoice form={form} selected={selected} />
-        <div className="grid gap-4 sm:grid-cols-2">
-          <ConsumableAmount
-            form={form}
-            selected={selected}
-            onChange={() => {
-              setRefusal(null);
-              setOfLots({});
-            }}
-          />
-          <Controller
-            control={form.control}
-            name="userId"
-            render={({ field }) => (
-              <SelectField
-                label="Used by"
-                error={errors.userId?.message}
-                required
-                value={field.value}
-                onChange={(event) => field.onChange(event.currentTarget.value)}
-                choices={people}
-              />
-            )}
-          />
-          <ConsumableLot form={form} selected={selected} errors={ofLots} onChange={() => setOfLots({})} />
-          <ConsumableUsageDetails form={form} />
-        </div>
-        <FormError sentence={refusal} />
-      </form>
-    </Dialog>
+      </Field>
+      {scanned.length > 0 && selected !== null && !isSubmitting && (
+        <PendingScanQuestion
+          scanned={scanned}
+          chosen={selected}
+          onReplace={(index) => answerScan(scanned[index] ?? null)}
+          onKeep={() => answerScan(null)}
+        />
+      )}
+      {selected !== null && <SelectedItem item={selected} />}
+      <ConsumableAmountChoice form={form} selected={selected} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <ConsumableAmount
+          form={form}
+          selected={selected}
+          onChange={() => {
+            setRefusal(null);
+            setOfLots({});
+          }}
+        />
+        <Controller
+          control={form.control}
+          name="userId"
+          render={({ field }) => (
+            <SelectField
+              label="Used by"
+              error={errors.userId?.message}
+              required
+              value={field.value}
+              onChange={(event) => field.onChange(event.currentTarget.value)}
+              choices={people}
+            />
+          )}
+        />
+        <ConsumableLot form={form} selected={selected} errors={ofLots} onChange={() => setOfLots({})} />
+        <ConsumableUsageDetails form={form} />
+      </div>
+    </FormDialog>
   );
 }
