@@ -1,7 +1,6 @@
 import { changeInBulk } from '@atrium/contract/clinic/bulk/calls';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { Printer } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -13,13 +12,12 @@ import { Button } from '../../../ui/buttons/button.js';
 import { AsyncButton } from '../../../ui/buttons/async-button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { Field } from '../../../ui/fields/field.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 import { undoBulkAction } from '../../shared/undo-bulk-action.js';
 import { useClinicRight } from '../../shared/rights.js';
-import { getPieces, ScanSearch, useScanReader } from '../scanning/public.js';
+import { getPieces, ProductField } from '../scanning/public.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { type Symbology, isReadable } from './draw-code.js';
@@ -55,8 +53,6 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
   const items = useClinic((state) => state.items.all.rows);
   const consumables = useClinic((state) => state.consumables.all.rows);
   const [added, setAdded] = useState<readonly Stock[]>([]);
-  const search = useRef<HTMLInputElement>(null);
-  const reader = useScanReader(search);
   const products = [...opened, ...added].map((row) => (row.kind === 'item' ? items : consumables).get(row.id) ?? row);
   const hasPackages = products.some(({ codes }) => codes.length > 0);
   const [withPackages, setWithPackages] = useState(false);
@@ -109,23 +105,14 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
     >
       <div className="grid gap-4 md:grid-cols-[280px_minmax(0,1fr)]">
         <div ref={fields} className="flex flex-col gap-4">
-          <Field label="Add a product">
-            {(control) => (
-              <ScanSearch
-                {...control}
-                inputRef={search}
-                reader={reader}
-                kinds={STOCK_KINDS}
-                selected={null}
-                isMultiple
-                onSelect={(product, packageData) => {
-                  if (product === null) return;
-                  setAdded((before) => (isAmong([...opened, ...before], product) ? before : [...before, product]));
-                  if (getPieces(packageData) > 1) setWithPackages(true);
-                }}
-              />
-            )}
-          </Field>
+          <ProductField
+            label="Add a product"
+            onSelect={(product, packageData) => {
+              if (product === null) return;
+              setAdded((before) => (isAmong([...opened, ...before], product) ? before : [...before, product]));
+              if (getPieces(packageData) > 1) setWithPackages(true);
+            }}
+          />
           <SelectField
             label="Format"
             data-first-field

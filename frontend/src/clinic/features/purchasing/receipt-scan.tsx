@@ -1,9 +1,7 @@
 import { isolateDirection } from '@atrium/rules/names/isolate';
-import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
-import { useCallback, useRef } from 'react';
-import { Field } from '../../../ui/fields/field.js';
+import { useCallback } from 'react';
 import type { Stock } from '../../store/clinic-state.js';
-import { getPieces, type ScannedPackage, type ScanPurpose, ScanSearch, useScanReader } from '../scanning/public.js';
+import { getPieces, ProductField, type ScannedPackage, type ScanPurpose } from '../scanning/public.js';
 
 export interface ScannedReceipt {
   readonly stockId: number;
@@ -33,8 +31,6 @@ export function ReceiptScan({
   onScanned,
   onAmount,
 }: ReceiptScanProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const reader = useScanReader(field);
   const known = stockIds.join(' ');
   const belongs = useCallback(({ id }: Pick<Stock, 'id'>) => known.split(' ').includes(String(id)), [known]);
   const remark = useCallback(
@@ -43,25 +39,17 @@ export function ReceiptScan({
     [belongs],
   );
   return (
-    <Field label={label} help="A number after a scan sets the quantity">
-      {(control) => (
-        <ScanSearch
-          {...control}
-          inputRef={field}
-          reader={reader}
-          kinds={STOCK_KINDS}
-          selected={null}
-          isMultiple
-          purpose={purpose}
-          remark={remark}
-          onScanned={onScanned}
-          onAmount={onAmount}
-          onSelect={(stock, packageData) => {
-            if (stock === null || !belongs(stock)) return 'elsewhere';
-            return onPackage({ stockId: stock.id, pieces: getPieces(packageData), packageData });
-          }}
-        />
-      )}
-    </Field>
+    <ProductField
+      label={label}
+      help="A number after a scan sets the quantity"
+      purpose={purpose}
+      remark={remark}
+      onScanned={onScanned}
+      onAmount={onAmount}
+      onSelect={(stock, packageData) => {
+        if (stock === null || !belongs(stock)) return 'elsewhere';
+        return onPackage({ stockId: stock.id, pieces: getPieces(packageData), packageData });
+      }}
+    />
   );
 }

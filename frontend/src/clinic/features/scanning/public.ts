@@ -26,4 +26,5 @@ export { SelectedItem } from './search/selected-item.js';
 export { useUnknownCodeActions } from './search/use-unknown-code-actions.js';
 export { type ScanMessages, useScanMessages } from './search/use-scan-messages.js';
 export { isSeparatorKey } from './separator-key.js';
+export { ProductField } from './search/product-field.js';
 export { useScanInput, useScanReader } from './use-scan-input.js';

@@ -19,7 +19,7 @@ const loadNotice = () => import('../questions/scan-notice.js');
 loadWhenIdle(loadNotice);
 const ScanNotice = lazyPart(async () => ({ default: (await loadNotice()).ScanNotice }));
 
-type ScanSearchProps<K extends StockKind> = Omit<
+export type ScanSearchProps<K extends StockKind> = Omit<
   ItemSearchProps<K>,
   'onCode' | 'codeField' | 'onUnknown' | 'onAmountLost'
 > & {

@@ -4,12 +4,11 @@ import { getNumberText } from '@atrium/rules/stock/read-number';
 import { Plus, Trash2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../../../ui/buttons/button.js';
-import { type ControlProps, Field } from '../../../../ui/fields/field.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { NumberField } from '../../../../ui/fields/number-field.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { Segmented } from '../../../../ui/choices/segmented.js';
-import { ScanSearch, useScanReader } from '../../scanning/public.js';
+import { ProductField } from '../../scanning/public.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { Code } from '../../../../ui/display/code.js';
 
@@ -17,7 +16,6 @@ export type KitProduct = Pick<
   Kit['products'][number],
   'id' | 'kind' | 'name' | 'sku' | 'unit' | 'contentUnit' | 'isActive'
 >;
-const STOCK_KINDS = ['item', 'consumable'] as const;
 
 interface KitLinesProps {
   readonly lines: readonly KitLine[];
@@ -30,8 +28,6 @@ interface KitLinesProps {
 
 /** Lines of a kit: each is one product, or a choice of several. */
 export function KitLines({ lines, products, error, onChange, onProduct }: KitLinesProps) {
-  const search = useRef<HTMLInputElement>(null);
-  const reader = useScanReader(search);
   const last = useRef<number>(null);
   const set = (index: number, changed: Partial<KitLine>) =>
     onChange(lines.map((line, at) => (at === index ? { ...line, ...changed } : line)));
@@ -51,52 +47,28 @@ export function KitLines({ lines, products, error, onChange, onProduct }: KitLin
           ))}
         </ul>
       )}
-      <Field label="Add a line" error={error} help="Search or scan a product">
-        {(control) => (
-          <ScanSearch
-            {...control}
-            inputRef={search}
-            reader={reader}
-            kinds={STOCK_KINDS}
-            selected={null}
-            isMultiple
-            onAmount={(quantity) => {
-              const at = lines.findIndex(({ stockIds }) => stockIds.includes(last.current ?? 0));
-              if (at === -1 || quantity < 1) return false;
-              set(at, lines[at]?.content === null ? { quantity } : { content: quantity });
-              return true;
-            }}
-            onSelect={(stock) => {
-              if (stock === null) return;
-              last.current = stock.id;
-              onProduct(stock);
-              const at = lines.findIndex(({ stockIds, content }) => stockIds.includes(stock.id) && content === null);
-              const known = lines[at];
-              if (known === undefined)
-                return onChange([...lines, { stockIds: [stock.id], quantity: 1, content: null, contentUnit: null }]);
-              set(at, { quantity: (known.quantity ?? 0) + 1 });
-            }}
-          />
-        )}
-      </Field>
+      <ProductField
+        label="Add a line"
+        error={error}
+        help="Search or scan a product"
+        onAmount={(quantity) => {
+          const at = lines.findIndex(({ stockIds }) => stockIds.includes(last.current ?? 0));
+          if (at === -1 || quantity < 1) return false;
+          set(at, lines[at]?.content === null ? { quantity } : { content: quantity });
+          return true;
+        }}
+        onSelect={(stock) => {
+          if (stock === null) return;
+          last.current = stock.id;
+          onProduct(stock);
+          const at = lines.findIndex(({ stockIds, content }) => stockIds.includes(stock.id) && content === null);
+          const known = lines[at];
+          if (known === undefined)
+            return onChange([...lines, { stockIds: [stock.id], quantity: 1, content: null, contentUnit: null }]);
+          set(at, { quantity: (known.quantity ?? 0) + 1 });
+        }}
+      />
     </div>
-  );
-}
-
-/** Product search, which takes scans while it is open. */
-function ProductChoice({ onSelect, ...control }: ControlProps & { readonly onSelect: (stock: Stock | null) => void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const reader = useScanReader(field);
-  return (
-    <ScanSearch
-      {...control}
-      inputRef={field}
-      reader={reader}
-      kinds={STOCK_KINDS}
-      selected={null}
-      isMultiple
-      onSelect={onSelect}
-    />
   );
 }
 
@@ -190,9 +162,7 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
         />
       </div>
       {isAdding ? (
-        <Field label={`Another choice for ${first.name}`}>
-          {(control) => <ProductChoice {...control} onSelect={add} />}
-        </Field>
+        <ProductField label={`Another choice for ${first.name}`} onSelect={add} />
       ) : (
         <div>
           <Button
