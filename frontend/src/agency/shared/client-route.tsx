@@ -1,6 +1,6 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { CircleAlert } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
 import { getErrorMessage } from '../../lib/api/http.js';
 import { useDocumentTitle } from '../../lib/format/document-title.js';
@@ -9,6 +9,7 @@ import { isSettled } from '../../lib/live/rows.js';
 import { BackLink } from '../../ui/buttons/back-link.js';
 import { ScreenHeader } from '../../ui/display/screen-header.js';
 import { Framed } from '../../ui/lists/list-states.js';
+import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
 import type { AgencyState } from '../store/agency-state.js';
 import { loadAgency, refetch, useAgency } from '../store/agency-store.js';
@@ -21,15 +22,16 @@ interface ClientRouteProps {
   readonly load: (clientId: number) => void;
   /** Returns whether the data of `load` has arrived or failed. */
   readonly isLoaded: (state: AgencyState, clientId: number) => boolean;
-  /** Placeholder until the data is loaded; shows the client's name when it is already known. */
-  readonly skeleton: (name: string | undefined) => ReactNode;
+  /** Placeholders of the header's action and of the content until the data is loaded. */
+  readonly skeletonAction: Elements;
+  readonly skeleton: Elements;
   readonly children: (client: Client) => Elements;
 }
 
 const BLOCKS = 'flex min-w-0 flex-col gap-6 max-sm:gap-2';
 
 /** Loads the client in the URL and renders its screen, or explains why there is no client. */
-export function ClientRoute({ title, load, isLoaded, skeleton, children }: ClientRouteProps) {
+export function ClientRoute({ title, load, isLoaded, skeletonAction, skeleton, children }: ClientRouteProps) {
   const { clientId = '' } = useParams();
   const id = /^[1-9]\d{0,9}$/.test(clientId) ? Number(clientId) : null;
   const { phase, error } = useAgency((state) => state.clients);
@@ -50,7 +52,14 @@ export function ClientRoute({ title, load, isLoaded, skeleton, children }: Clien
         <div className={BLOCKS}>{children(client)}</div>
       ) : id !== null && (client !== undefined || !isSettled({ phase })) ? (
         <div className={BLOCKS} role="status" aria-busy="true" aria-label={`Loading ${title}`}>
-          {skeleton(client?.name)}
+          <ScreenHeader
+            title={title}
+            brief={client?.name ?? ''}
+            within={title}
+            subtitle={client?.name ?? <Skeleton className="my-0.5 h-4 w-40" />}
+            action={skeletonAction}
+          />
+          {skeleton}
         </div>
       ) : (
         <div className={BLOCKS}>

@@ -19,11 +19,12 @@ import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { PhoneAdd } from '../../../ui/buttons/phone-add.js';
 import { ClientRoute } from '../../shared/client-route.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import type { AgencyState } from '../../store/agency-state.js';
 import { loadAgency, loadPosts, refetch, useAgency } from '../../store/agency-store.js';
 import { CalendarBoard } from './board/calendar-board.js';
-import { CalendarSkeleton, MonthSkeleton } from './board/calendar-skeleton.js';
+import { MonthSkeleton } from './board/month-skeleton.js';
 import type { ShowPostAction } from './posts/post-dialog.js';
 import { groupPostsByDay, parseMonth } from './board/group-posts.js';
 import { useForeignZone } from './use-foreign-zone.js';
@@ -48,13 +49,28 @@ function loadCalendar(clientId: number): void {
   loadAgency('team');
 }
 
-const skeletonOf = (name: string | undefined) => <CalendarSkeleton title={TITLE} name={name} />;
-
-export const CalendarScreen = () => (
-  <ClientRoute title={TITLE} load={loadCalendar} isLoaded={arePostsLoaded} skeleton={skeletonOf}>
-    {(client) => <SocialMediaCalendar key={client.id} client={client} />}
-  </ClientRoute>
-);
+export function CalendarScreen() {
+  const canEdit = useAgencyRight('posts:edit');
+  return (
+    <ClientRoute
+      title={TITLE}
+      load={loadCalendar}
+      isLoaded={arePostsLoaded}
+      skeletonAction={canEdit && <Skeleton className="h-9 w-36 rounded-control pointer-coarse:h-11" />}
+      skeleton={
+        <div className="flex flex-col gap-4 max-sm:gap-2">
+          <div className="flex h-8 items-center gap-4 pointer-coarse:h-11">
+            <Skeleton className="h-8 w-36 rounded-control" />
+            <Skeleton className="h-6 w-40" />
+          </div>
+          <MonthSkeleton />
+        </div>
+      }
+    >
+      {(client) => <SocialMediaCalendar key={client.id} client={client} />}
+    </ClientRoute>
+  );
+}
 
 function SocialMediaCalendar({ client }: { readonly client: Client }) {
   const { phase, error, all } = useAgency((state) => state.posts);

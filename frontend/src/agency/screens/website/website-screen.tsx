@@ -7,6 +7,7 @@ import { Globe } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useListFilter } from '../../../lib/format/list-filter.js';
 import { isSettled } from '../../../lib/live/rows.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';
@@ -17,7 +18,6 @@ import { useAgencyRight } from '../../shared/rights.js';
 import { type AgencyState, changeKey } from '../../store/agency-state.js';
 import { loadAgency, loadPages, refetch, useAgency } from '../../store/agency-store.js';
 import { pageCard, pageColumns, pageDialog, getResponsibleName } from './page-columns.js';
-import { WebsiteSkeleton } from './website-skeleton.js';
 
 const TITLE = 'State of the Website';
 const FILTERS = ['search', 'status'] as const;
@@ -36,13 +36,28 @@ function loadWebsite(clientId: number): void {
 const isWebsiteLoaded = ({ pages, team }: AgencyState, clientId: number): boolean =>
   pages.clientId === clientId && isSettled(pages) && (isSettled(team) || team.value !== undefined);
 
-const skeletonOf = (name: string | undefined) => <WebsiteSkeleton title={TITLE} name={name} />;
-
-export const WebsiteScreen = () => (
-  <ClientRoute title={TITLE} load={loadWebsite} isLoaded={isWebsiteLoaded} skeleton={skeletonOf}>
-    {(client) => <Website key={client.id} client={client} />}
-  </ClientRoute>
-);
+export function WebsiteScreen() {
+  const canEdit = useAgencyRight('clients:edit');
+  return (
+    <ClientRoute
+      title={TITLE}
+      load={loadWebsite}
+      isLoaded={isWebsiteLoaded}
+      skeletonAction={canEdit && <Skeleton className="h-9 w-28 rounded-control pointer-coarse:h-11" />}
+      skeleton={
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <Skeleton className="h-9 w-[calc(100%-56px)] rounded-control sm:w-72 pointer-coarse:h-11" />
+            <Skeleton className="h-9 w-40 rounded-control sm:w-48 pointer-coarse:h-11" />
+          </div>
+          <DataTableSkeleton columns={pageColumns({ team: [], canEdit })} lines={5} />
+        </>
+      }
+    >
+      {(client) => <Website key={client.id} client={client} />}
+    </ClientRoute>
+  );
+}
 
 function Website({ client }: { readonly client: Client }) {
   const pages = useAgency((state) => state.pages);

@@ -23,27 +23,19 @@ const shapes: Readonly<Record<Platform, ReactElement>> = {
 };
 
 /** Platform icon with its name for screen readers and as a tooltip. */
-export function PlatformIcon({
-  platform,
-  className = 'size-4',
-}: {
-  readonly platform: Platform;
-  readonly className?: string;
-}) {
-  return (
-    <svg
-      role="img"
-      aria-label={PLATFORM_LABELS[platform]}
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      className={`shrink-0 ${className}`}
-    >
-      <title>{PLATFORM_LABELS[platform]}</title>
-      {shapes[platform]}
-    </svg>
-  );
-}
+export const PlatformIcon = ({ platform }: { readonly platform: Platform }) => (
+  <svg
+    role="img"
+    aria-label={PLATFORM_LABELS[platform]}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className="size-3.5 shrink-0"
+  >
+    <title>{PLATFORM_LABELS[platform]}</title>
+    {shapes[platform]}
+  </svg>
+);

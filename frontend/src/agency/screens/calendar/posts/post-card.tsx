@@ -118,7 +118,7 @@ export function PostPreview({ post, caption }: { readonly post: Post; readonly c
   return (
     <>
       <span className="flex items-center gap-1.5 pr-6 text-caption text-muted max-md:pr-10">
-        <PlatformIcon platform={post.platform} className="size-3.5" />
+        <PlatformIcon platform={post.platform} />
         <time dateTime={post.scheduledDate} className="figures font-semibold text-text">
           {formatClock(post.scheduledDate)}
         </time>
