@@ -11,8 +11,8 @@ import { type Bar, BarChart } from '../../../ui/charts/bar-chart.js';
 import { Legend, type PartTone } from '../../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import { formatComparison, formatDays, labelInterval, type PanelsProps, formatShare } from './figures.js';
-import { Panel } from './panel.js';
-import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
+import { MoreButton, Panel } from './panel.js';
+import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /** Returns a phrase that names the active filters which do not apply to figures of pages and posts. */
 const ignoredFilters = ({ departmentId, person, marketingProjectId }: PanelsProps['query']): string =>
@@ -166,13 +166,9 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
         }
       />
       {offered > 0 && (
-        <button
-          type="button"
-          className={`mt-2 ${MORE_BUTTON_CLASS}`}
-          onClick={() => onOpen({ figure: 'offered', title: 'Suggestions offered' })}
-        >
+        <MoreButton className="mt-2" onClick={() => onOpen({ figure: 'offered', title: 'Suggestions offered' })}>
           Show offered suggestions
-        </button>
+        </MoreButton>
       )}
     </Panel>
   );

@@ -6,8 +6,8 @@ import { Legend } from '../../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import { getTasksUrl } from './analytics-url.js';
 import { formatDays, labelInterval, type PanelsProps, formatShare, formatShares } from './figures.js';
-import { Panel } from './panel.js';
-import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
+import { MoreButton, Panel } from './panel.js';
+import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /** Panel of tasks due per week, on time or late. */
 export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProps) {
@@ -59,13 +59,9 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
             { label: 'Late', tone: 'warn' },
           ]}
         />
-        <button
-          type="button"
-          className={MORE_BUTTON_CLASS}
-          onClick={() => onOpen({ figure: 'on-time', title: 'Tasks on time' })}
-        >
+        <MoreButton onClick={() => onOpen({ figure: 'on-time', title: 'Tasks on time' })}>
           Show tasks on time
-        </button>
+        </MoreButton>
       </div>
     </Panel>
   );
@@ -120,13 +116,9 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
             { label: 'Completed', tone: 'accent' },
           ]}
         />
-        <button
-          type="button"
-          className={MORE_BUTTON_CLASS}
-          onClick={() => onOpen({ figure: 'created', title: 'Created tasks' })}
-        >
+        <MoreButton onClick={() => onOpen({ figure: 'created', title: 'Created tasks' })}>
           Show created tasks
-        </button>
+        </MoreButton>
       </div>
     </Panel>
   );

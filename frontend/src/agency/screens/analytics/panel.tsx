@@ -1,14 +1,21 @@
 import { exportAnalytics } from '@atrium/contract/agency/analytics/calls';
 import type { AnalyticsPanel } from '@atrium/contract/agency/analytics/values';
 import { Download } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { downloadUrl } from '../../../lib/format/download.js';
 import { buildUrl } from '../../../lib/api/http.js';
 import { type ChartTable, ChartFrame } from '../../../ui/charts/chart-frame.js';
 import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { classes } from '../../../ui/classes.js';
 import { useAgencyRight } from '../../shared/rights.js';
+import { MORE_BUTTON_CLASS } from './panel-grid.js';
 import type { AnalyticsQuery } from '../../store/agency-state.js';
 import type { Elements } from '../../../ui/elements.js';
+
+/** Button below a chart that opens more. */
+export const MoreButton = ({ className, ...button }: ComponentProps<'button'>) => (
+  <button type="button" {...button} className={classes(MORE_BUTTON_CLASS, className)} />
+);
 
 interface PanelProps {
   readonly panel: AnalyticsPanel;

@@ -5,8 +5,8 @@ import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import { BarChart } from '../../../ui/charts/bar-chart.js';
 import { getTasksUrl } from './analytics-url.js';
 import { formatDayCount, formatDays, type PanelsProps } from './figures.js';
-import { Panel } from './panel.js';
-import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
+import { MoreButton, Panel } from './panel.js';
+import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /** Limit of people in the chart; the table has all. */
 const MAX_PEOPLE = 10;
@@ -167,13 +167,9 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
       />
       <Others people={people.length} />
       {people.some(({ overdueHours }) => overdueHours > 0) && (
-        <button
-          type="button"
-          className={`mt-2 ${MORE_BUTTON_CLASS}`}
-          onClick={() => onOpen({ figure: 'overdue-hours', title: 'Late work' })}
-        >
+        <MoreButton className="mt-2" onClick={() => onOpen({ figure: 'overdue-hours', title: 'Late work' })}>
           Show late work
-        </button>
+        </MoreButton>
       )}
     </Panel>
   );

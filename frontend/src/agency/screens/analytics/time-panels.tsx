@@ -18,9 +18,9 @@ import {
   formatLoggedComparison,
   type PanelsProps,
 } from './figures.js';
-import { Panel } from './panel.js';
+import { MoreButton, Panel } from './panel.js';
 import { useAgencyRight } from '../../shared/rights.js';
-import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
+import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /* Logged hours by the day of work. */
 
@@ -94,22 +94,14 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
           ]}
         />
         <p className="text-caption text-muted">{formatLoggedComparison(now.hours, before.hours)}</p>
-        <button
-          type="button"
-          className={MORE_BUTTON_CLASS}
-          onClick={() => onOpen({ figure: 'logged', key: 'billable', title: 'Billable time' })}
-        >
+        <MoreButton onClick={() => onOpen({ figure: 'logged', key: 'billable', title: 'Billable time' })}>
           Show billable time
-        </button>
+        </MoreButton>
         {canExport && (
-          <button
-            type="button"
-            className={MORE_BUTTON_CLASS}
-            onClick={() => downloadUrl(buildUrl(exportTimeEntries.path, {}, { ...scope, userId }))}
-          >
+          <MoreButton onClick={() => downloadUrl(buildUrl(exportTimeEntries.path, {}, { ...scope, userId }))}>
             Save time entries
             <span className="sr-only"> of this period as CSV</span>
-          </button>
+          </MoreButton>
         )}
       </div>
     </Panel>
