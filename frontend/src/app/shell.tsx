@@ -5,11 +5,11 @@ import { useMediaQuery } from '../lib/page/media-query.js';
 import { BOTTOM_BAR_QUERY, BottomBar } from './navigation/bottom-bar.js';
 import { useAccent } from './header/branding.js';
 import { Header } from './header/header.js';
-import { SectionTabs } from './navigation/section-tabs.js';
 import { useUser } from '../session/session-store.js';
 import { getOwnArea } from './navigation/pages.js';
 import type { Elements } from '../ui/elements.js';
 import { version } from '../../package.json';
+import { getSection } from './navigation/navigation.js';
 
 const SecondFactorReminder = lazyPart(async () => ({
   default: (
@@ -78,6 +78,23 @@ export function Shell({ children }: { readonly children: Elements }) {
           <BottomBar area={area} />
         </div>
       )}
+    </div>
+  );
+}
+
+const SectionLinks = lazyPart(async () => ({ default: (await import('./navigation/section-links.js')).SectionLinks }));
+void SectionLinks.preload();
+
+/** The tabs of the current navigation item. Its code loads later; a row of tabs keeps its height. */
+function SectionTabs() {
+  const location = useLocation();
+  const section = getSection(location.pathname, useUser());
+  if (section === undefined) return null;
+  return (
+    <div className="-mt-8 mb-6 min-h-9 max-sm:contents pointer-coarse:min-h-11 print:hidden">
+      <Suspense>
+        <SectionLinks section={section} location={location} />
+      </Suspense>
     </div>
   );
 }

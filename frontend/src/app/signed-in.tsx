@@ -13,7 +13,8 @@ import { NewVersion, takeSavedText } from './new-version.js';
 import { ScreenRoutes } from './routes.js';
 import { hasStoredTreatments, loadStoredTreatments } from './stored-treatments.js';
 import { Shell } from './shell.js';
-import { Toaster } from './toaster.js';
+import { dismissToast, useToast } from '../lib/page/toast.js';
+import { ToastRegion } from '../ui/feedback/toast.js';
 
 export { waitForScreen } from './navigation/pages.js';
 
@@ -114,4 +115,9 @@ function Tooltips() {
     };
   }, []);
   return isThere && <TooltipLayer />;
+}
+
+function Toaster() {
+  const toast = useToast((state) => state.toast);
+  return <ToastRegion toast={toast} onDismiss={dismissToast} />;
 }

@@ -1,5 +1,5 @@
-import { getDisplayName, getRoleLabel } from '@atrium/rules/people/people';
-import { Moon, Sun } from 'lucide-react';
+import { getDisplayName, getRoleLabel, getInitials } from '@atrium/rules/people/people';
+import { Moon, Sun, Bell as BellIcon, ChevronsUpDown } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import { useConnection } from '../../lib/live/live.js';
@@ -12,15 +12,59 @@ import { ConnectionBadge } from '../../ui/feedback/connection-badge.js';
 import { BrandMark } from '../../ui/display/brand-mark.js';
 import { Button } from '../../ui/buttons/button.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
-import { AccountButton } from './account-button.js';
-import { AreaSwitcher } from './area-switcher.js';
-import { Bell } from './bell.js';
 import { useHeaderTitle } from './branding.js';
 import { BOTTOM_BAR_QUERY } from '../navigation/bottom-bar.js';
 import { PaletteButton } from '../keys/palette-button.js';
 import { MobileMenuButton } from '../navigation/mobile-menu-button.js';
 import { NavigationLinks } from '../navigation/navigation-links.js';
 import type { Area } from '../navigation/page.js';
+import { useIsScreenLoaded } from '../../lib/api/use-is-screen-loaded.js';
+import { lazyMenu } from '../../ui/overlays/lazy-menu.js';
+import { getOpenAreas } from '../navigation/navigation.js';
+
+const AreaMenu = lazyMenu(async () => (await import('./area-menu.js')).AreaMenu);
+
+/** Opens the menu of areas at the logo, for users who can open more than one. Phones have the areas in their menu. */
+function AreaSwitcher({ area }: { readonly area: Area }) {
+  if (getOpenAreas(useUser()).length < 2) return null;
+  return (
+    <AreaMenu
+      area={area}
+      renderTrigger={(props) => (
+        <IconButton
+          {...props}
+          label="Switch area"
+          icon={<ChevronsUpDown className="size-4" aria-hidden="true" />}
+          className="-ml-2 max-sm:hidden"
+        />
+      )}
+    />
+  );
+}
+
+const AccountMenu = lazyMenu(async () => (await import('./account-menu.js')).AccountMenu);
+
+const buttonClasses =
+  'flex size-9 shrink-0 items-center justify-center rounded-full bg-accent-soft text-table font-semibold text-accent-text ring-1 ring-accent-line ring-inset transition-colors hover:bg-accent-line/60 pointer-coarse:size-11';
+
+/** Shows the user's initials; the menu's code loads on hover, focus or press. */
+function AccountButton() {
+  const user = useUser();
+  return (
+    <AccountMenu
+      renderTrigger={(props) => (
+        <button
+          {...props}
+          type="button"
+          aria-label={`${getInitials(user)}, account of ${getDisplayName(user)}`}
+          className={buttonClasses}
+        >
+          {getInitials(user)}
+        </button>
+      )}
+    />
+  );
+}
 
 const QuickTaskButton = lazyPart(async () => ({
   default: (await import('../../agency/features/quick-task/quick-task-button.js')).QuickTaskButton,
@@ -103,4 +147,15 @@ function Account() {
       </Button>
     </div>
   );
+}
+
+const NotificationBell = lazyPart(async () => ({
+  default: (await import('../../session/notifications/notification-bell.js')).NotificationBell,
+}));
+
+/** Reserves the space of the bell; its code loads after the first paint. */
+function Bell() {
+  const isRead = useIsScreenLoaded();
+  const plain = <IconButton label="Notifications" icon={<BellIcon className="size-4" aria-hidden="true" />} />;
+  return <Suspense fallback={plain}>{isRead ? <NotificationBell /> : plain}</Suspense>;
 }

@@ -4,9 +4,11 @@ import { LinkTabs } from '../../ui/choices/link-tabs.js';
 import { classes } from '../../ui/classes.js';
 import { BarTitle, TOP_BAR_CLASSES } from '../../ui/display/screen-header.js';
 import { lazyMenu } from '../../ui/overlays/lazy-menu.js';
-import { preload } from './pages.js';
+import { preload, type Path } from './pages.js';
 import { getAriaCurrent, getCurrentTab, type Section } from './navigation.js';
-import { StageCount } from './stage-count.js';
+import { Suspense } from 'react';
+import { lazyPart } from '../../lib/page/lazy-part.js';
+import { useIsScreenLoaded } from '../../lib/api/use-is-screen-loaded.js';
 
 interface SectionLinksProps {
   readonly section: Section;
@@ -59,5 +61,31 @@ export function SectionLinks({ section, location }: SectionLinksProps) {
       }))}
       onApproach={preload}
     />
+  );
+}
+
+const LoadedCount = lazyPart(async () => ({
+  default: (await import('../../clinic/features/orders/suggestions/stage-count.js')).StageCount,
+}));
+
+const STAGES: Partial<Record<Path, 'suggested' | 'requests' | 'onOrder'>> = {
+  '/perfect-b/requests/suggested': 'suggested',
+  '/perfect-b/requests': 'requests',
+  '/perfect-b/requests/on-order': 'onOrder',
+};
+
+/** Number of rows of a tab. It reserves the width of two digits. */
+function StageCount({ path }: { readonly path: Path }) {
+  const isRead = useIsScreenLoaded();
+  const stage = STAGES[path];
+  if (stage === undefined) return null;
+  return (
+    <span className="figures ml-1.5 min-w-[2ch] text-caption font-normal text-muted">
+      {isRead && (
+        <Suspense>
+          <LoadedCount stage={stage} />
+        </Suspense>
+      )}
+    </span>
   );
 }

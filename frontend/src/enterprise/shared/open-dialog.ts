@@ -24,8 +24,12 @@ export type StaffDialog =
   | { readonly kind: 'deleted-staff' }
   | { readonly kind: 'erase-deleted'; readonly staff: DeletedStaff }
   | { readonly kind: 'access'; readonly staffId: number; readonly project: Project }
-  | { readonly kind: 'password'; readonly title: string; readonly email: string; readonly password: string }
-  | { readonly kind: 'invitation'; readonly title: string; readonly email: string; readonly link: string }
+  | {
+      readonly kind: 'password' | 'invitation';
+      readonly title: string;
+      readonly email: string;
+      readonly value: string;
+    }
   | { readonly kind: 'several-access'; readonly staffIds: readonly number[]; readonly onGiven: () => void }
   | { readonly kind: 'add-role'; readonly project: Project }
   | { readonly kind: 'edit-role' | 'delete-role'; readonly roleId: number }

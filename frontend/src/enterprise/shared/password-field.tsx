@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { Button } from '../../ui/buttons/button.js';
 import { Field } from '../../ui/fields/field.js';
 import { Input } from '../../ui/fields/input.js';
-import { generatePassword } from './random-password.js';
+import { generateTemporaryPassword } from '@atrium/rules/sign-in/password';
 
 interface PasswordFieldProps {
   readonly label: string;
@@ -39,3 +39,17 @@ export function PasswordField({ label, help, error, input, onGenerate }: Passwor
     </Field>
   );
 }
+
+/**
+ * Returns a random integer from the browser's cryptographic source. Values that would favor lower numbers are drawn
+ * again.
+ */
+function randomInt(maxExclusive: number): number {
+  const limit = Math.floor(0x1_0000_0000 / maxExclusive) * maxExclusive;
+  const drawn = new Uint32Array(1);
+  do crypto.getRandomValues(drawn);
+  while (drawn[0]! >= limit);
+  return drawn[0]! % maxExclusive;
+}
+
+const generatePassword = (): string => generateTemporaryPassword(randomInt);

@@ -81,11 +81,7 @@ export function ConfirmIdentityDialog({ sentence, onAnswer }: ConfirmIdentityDia
       </form>
       {hasPasskey && code === null && getPasskeyProblem() === null && (
         <div className="mt-4 flex flex-col gap-3">
-          <PasskeyButton
-            label="Use your passkey"
-            onPress={confirmByPasskey}
-            onRefused={(_, sentence) => setRefusal(sentence)}
-          />
+          <PasskeyButton onPress={confirmByPasskey} onRefused={(_, sentence) => setRefusal(sentence)} />
           <FormError sentence={refusal} />
         </div>
       )}

@@ -4,7 +4,6 @@ import { Button } from '../../ui/buttons/button.js';
 import { getPasskeyMessage } from './ceremony.js';
 
 interface PasskeyButtonProps {
-  readonly label: string;
   readonly isPrimary?: boolean;
   /** Called on a press. Rejects when there is no passkey or it is rejected. */
   readonly onPress: () => Promise<void>;
@@ -13,7 +12,7 @@ interface PasskeyButtonProps {
 
 const FAILED = 'You could not be signed in. Please try again.';
 
-export function PasskeyButton({ label, isPrimary = false, onPress, onRefused }: PasskeyButtonProps) {
+export function PasskeyButton({ isPrimary = false, onPress, onRefused }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false);
   const press = async () => {
     setBusy(true);
@@ -35,7 +34,7 @@ export function PasskeyButton({ label, isPrimary = false, onPress, onRefused }: 
       busy={busy && 'Waiting for your passkey...'}
       onClick={() => void press()}
     >
-      {label}
+      Use your passkey
     </Button>
   );
 }

@@ -128,7 +128,7 @@ function PasskeyStep({ options, remember, onRemember, onPassed, onBack, onAgain,
     <SignInStep title="Use your passkey" description="Your finger, your face, a PIN or a security key.">
       <FormError sentence={refusal} />
       <Remember remember={remember} onRemember={onRemember} />
-      <PasskeyButton label="Use your passkey" isPrimary onPress={pass} onRefused={refused} />
+      <PasskeyButton isPrimary onPress={pass} onRefused={refused} />
       {others}
     </SignInStep>
   );

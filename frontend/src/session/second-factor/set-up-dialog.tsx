@@ -119,11 +119,7 @@ export function SetUpDialog({ compulsory = false, onLogout, onPasskey, onDone, o
             <li>
               Scan this code, or type the key.
               <div className="mt-2 flex flex-wrap items-center gap-4">
-                {begun === null ? (
-                  <Skeleton className="size-48 rounded-control" />
-                ) : (
-                  <QrCode text={begun.address} label="QR code for your authenticator app" />
-                )}
+                {begun === null ? <Skeleton className="size-48 rounded-control" /> : <QrCode text={begun.address} />}
                 {begun !== null && <KeyText secret={begun.secret} />}
               </div>
             </li>
@@ -156,13 +152,13 @@ function KeyText({ secret }: { readonly secret: string }) {
 }
 
 /** Renders the code locally, so that the secret is sent to no service. Black on white in every theme, for cameras. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
+function QrCode({ text }: { readonly text: string }) {
   const { size, data } = encode(text, { ecc: 'M', border: 3 });
   const path = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return (
     <svg
       role="img"
-      aria-label={label}
+      aria-label="QR code for your authenticator app"
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className="size-48 rounded-control border border-line"

@@ -5,10 +5,12 @@ import { useMediaQuery } from '../../lib/page/media-query.js';
 import { BackLink } from '../buttons/back-link.js';
 import { IconButton } from '../buttons/icon-button.js';
 import { ConnectionBadge } from '../feedback/connection-badge.js';
-import { LeaveDialog } from './leave-dialog.js';
-import { navigateOrConfirm } from './pending-navigation.js';
+import { navigateOrConfirm, usePendingNavigation } from './pending-navigation.js';
 import { type DetailsStep, isListState, PANEL_FRAME, PANEL_QUERY, PANEL_STATE } from './use-details-route.js';
-import { useStepKeys } from './use-step-keys.js';
+import { isShortcutKey } from '../../lib/keys/free-key.js';
+import { getUnsavedTexts } from '../../lib/forms/unsaved-text.js';
+import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
+import { UnsavedTextField } from '../fields/unsaved-text-field.js';
 
 const icon = 'size-4';
 
@@ -145,5 +147,46 @@ export function DetailsPage({ list, listPath, path, children }: DetailsPageProps
       <div className="@container">{children}</div>
       <LeaveDialog />
     </div>
+  );
+}
+
+/** Calls the handler of a key that is pressed outside of fields and dialogs. */
+function useStepKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const handler = Object.hasOwn(latest.current, event.key) ? latest.current[event.key] : undefined;
+      if (handler === undefined || !isShortcutKey(event)) return;
+      event.preventDefault();
+      handler();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+/** Asks before other details or another tab replace an edited form. */
+function LeaveDialog() {
+  const go = usePendingNavigation((state) => state.go);
+  if (go === null) return null;
+  return (
+    <ConfirmDialog
+      title="Discard your changes?"
+      description="Your changes are not saved. Copy them, or stay and save them."
+      action="Discard"
+      busy="Discarding..."
+      failed="The page could not be left. Please try again."
+      onConfirm={async () => go()}
+      onClose={() => usePendingNavigation.setState({ go: null })}
+    >
+      <div className="flex flex-col gap-4">
+        {getUnsavedTexts().map(({ title, text }) => (
+          <UnsavedTextField key={title} label={title} text={text} />
+        ))}
+      </div>
+    </ConfirmDialog>
   );
 }

@@ -14,7 +14,8 @@ interface StateProps {
   readonly children?: Elements;
 }
 
-function State({ icon, title, as: Title = 'p', children }: StateProps) {
+/** Empty state of a list: one sentence, and the action that adds a first row. */
+export function EmptyState({ icon, title, as: Title = 'p', children }: StateProps) {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-8 text-center">
       <span className="relative flex h-18 w-24 justify-center pt-8 text-muted" aria-hidden="true">
@@ -30,16 +31,13 @@ function State({ icon, title, as: Title = 'p', children }: StateProps) {
   );
 }
 
-/** Empty state of a list: one sentence, and the action that adds a first row. */
-export const EmptyState = State;
-
 /** An error with a button to try again. */
 export function ErrorState({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
   return (
     <div role="alert">
-      <State icon={<CloudOff className="size-5" />} title={sentence}>
+      <EmptyState icon={<CloudOff className="size-5" />} title={sentence}>
         <Button onClick={onRetry}>Try again</Button>
-      </State>
+      </EmptyState>
     </div>
   );
 }
@@ -48,7 +46,7 @@ export function ErrorState({ sentence, onRetry }: { readonly sentence: string; r
 export function NoAccessState({ what }: { readonly what: string }) {
   const left = usePreservedTexts();
   return (
-    <State
+    <EmptyState
       icon={<Lock className="size-5" />}
       title={`You don't have access to ${what}. Please ask an administrator to assign you.`}
     >
@@ -61,6 +59,6 @@ export function NoAccessState({ what }: { readonly what: string }) {
           <UnsavedTextField label={`Your text in ${title}`} text={text} />
         </section>
       ))}
-    </State>
+    </EmptyState>
   );
 }

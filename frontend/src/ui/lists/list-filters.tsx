@@ -1,14 +1,17 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { Button } from '../buttons/button.js';
-import { FilterButton } from '../buttons/filter-button.js';
 import { type Chip, Chips } from '../choices/chips.js';
-import { FilterSelect } from '../choices/filter-select.js';
 import { Segmented } from '../choices/segmented.js';
 import type { SheetField } from '../choices/select-sheet.js';
 import { defineDialog } from '../dialogs/define-dialog.js';
 import { SearchField, type SearchFieldProps } from '../fields/search-field.js';
 import type { Elements } from '../elements.js';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { IconButton } from '../buttons/icon-button.js';
+import { SelectField } from '../fields/control-fields.js';
+import type { Choice } from '../choices/select.js';
 
 const selectSheet = defineDialog({
   load: async () => (await import('../choices/select-sheet.js')).SelectSheet,
@@ -180,3 +183,65 @@ function FilterSheetButton({ fields, onChange, onClear }: FilterSheetButtonProps
     </>
   );
 }
+
+interface FilterButtonProps {
+  readonly chosen: number;
+  readonly onClick: () => void;
+}
+
+/** Button that opens the filters and sort order of a list on phones, with the number of active filters. */
+const FilterButton = ({ chosen, onClick }: FilterButtonProps) => (
+  <span className="relative">
+    <IconButton
+      label={chosen === 0 ? 'Filter and sort' : `Filter and sort, ${formatPlural(chosen, 'filter')} set`}
+      aria-haspopup="dialog"
+      icon={<SlidersHorizontal className="size-4" aria-hidden="true" />}
+      onClick={onClick}
+      {...(chosen > 0 && { className: 'bg-accent-soft text-accent-text' })}
+    />
+    {chosen > 0 && (
+      <span
+        aria-hidden="true"
+        className="figures pointer-events-none absolute -top-1 -right-1 flex size-4 items-center justify-center rounded-full bg-accent-fill text-caption font-semibold text-on-accent"
+      >
+        {chosen}
+      </span>
+    )}
+  </span>
+);
+
+interface FilterSelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  readonly onChange: (value: string) => void;
+}
+
+const CHOSEN = '[&_select]:border-accent-line [&_select]:bg-accent-soft [&_select]:text-accent-text [&_svg]:hidden';
+
+/**
+ * A filter for a list. The label is only for screen readers, because the chosen option describes itself. A chosen value
+ * is tinted and can be removed.
+ */
+const FilterSelect = ({ label, value, choices, onChange }: FilterSelectProps) => (
+  <div className="relative w-40 shrink-0">
+    <SelectField
+      label={label}
+      labelHidden
+      className={value === '' ? '' : CHOSEN}
+      value={value}
+      choices={choices}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+    {value !== '' && (
+      <button
+        type="button"
+        aria-label="Remove this filter"
+        className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-control text-accent-text"
+        onClick={() => onChange('')}
+      >
+        <X className="size-4" aria-hidden="true" />
+      </button>
+    )}
+  </div>
+);

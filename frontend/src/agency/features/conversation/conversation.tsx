@@ -12,7 +12,6 @@ import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import { Composer } from './composer/composer.js';
-import { UnsentComment } from './composer/unsent-comment.js';
 import { usePresence } from './presence/use-presence.js';
 import { ThreadList } from './stream/thread-list.js';
 import { sortThreadRows } from './stream/thread-rows.js';
@@ -28,6 +27,8 @@ import {
 import { useNewEntries } from './stream/use-new-entries.js';
 import { useReadNotifications } from './stream/use-read-notifications.js';
 import { useWatch, WatchMenu } from './watch-menu.js';
+import { UnsavedTextField } from '../../../ui/fields/unsaved-text-field.js';
+import { useDraft } from './composer/draft-store.js';
 
 const VIEWS = [
   { value: 'all', label: 'All' },
@@ -138,5 +139,16 @@ export function Conversation({ subject, isRemoved = false }: ConversationProps) 
         )}
       </div>
     </section>
+  );
+}
+
+/** Replaces the composer of a removed subject: the draft can be copied. */
+function UnsentComment({ subject }: { readonly subject: ThreadSubject }) {
+  const text = useDraft(useUser().id, subject).draft.text.trim();
+  return (
+    <div role="group" aria-label="Unsent comment" className="flex flex-col gap-2">
+      <p className="text-table text-muted">This was removed. New comments are not possible.</p>
+      {text !== '' && <UnsavedTextField label="Your unsent comment" text={text} />}
+    </div>
   );
 }

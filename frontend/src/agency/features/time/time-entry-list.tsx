@@ -11,7 +11,6 @@ import { deleteTimeEntries } from './delete-time-entries.js';
 import { formatDayLabel, canLogFor } from './time-labels.js';
 
 interface TimeEntryListProps {
-  readonly label: string;
   readonly entries: readonly TimeEntry[];
   /** True to show the user of each entry. */
   readonly withPerson?: boolean;
@@ -19,7 +18,7 @@ interface TimeEntryListProps {
 }
 
 /** List of time entries. Users can edit their own, managers all. */
-export function TimeEntryList({ label, entries, withPerson = false, onEdit }: TimeEntryListProps) {
+export function TimeEntryList({ entries, withPerson = false, onEdit }: TimeEntryListProps) {
   const user = useUser();
   const [refusal, setRefusal] = useState<string | null>(null);
   const [entryToDelete, setEntryToDelete] = useState<number | null>(null);
@@ -29,7 +28,7 @@ export function TimeEntryList({ label, entries, withPerson = false, onEdit }: Ti
   };
   return (
     <div className="flex flex-col gap-3">
-      <ul aria-label={label} className="divide-y divide-line">
+      <ul aria-label="Time entries" className="divide-y divide-line">
         {entries.map((entry) => {
           const name = `${formatDuration(entry.seconds)} on ${formatDayLabel(entry.dateWorked)}`;
           return (

@@ -20,7 +20,25 @@ import { cardId, ClientCard } from './client-card.js';
 import { clientColumns, ClientLine } from './client-columns.js';
 import type { ClientActions } from './client-parts.js';
 import { ClientDialog } from './client-dialog.js';
-import { filterClients } from './filter-clients.js';
+import { findRows, type SearchResult, toSearchTexts } from '@atrium/rules/text/search';
+
+const textOf = toSearchTexts<Client>(({ name, industry, contactEmail, contactPhone, website }) => ({
+  name,
+  more: [industry, contactEmail, contactPhone, website],
+}));
+
+/** Filters clients by the texts of the card. Sorts by name, search results by the best match. */
+const filterClients = (
+  clients: readonly Client[],
+  { search, status }: { readonly search: string; readonly status: string },
+): SearchResult<Client> =>
+  findRows(
+    clients
+      .filter((client) => status === '' || client.status === status)
+      .toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    textOf,
+    search,
+  );
 
 const icon = <Users className="size-5" />;
 const STATUSES = [

@@ -53,7 +53,7 @@ export function TasksScreen() {
         <Tasks details={details} />
       )}
       {details.shown === 'panel' && (
-        <Suspense fallback={<PanelSkeleton label="Task" />}>
+        <Suspense fallback={<PanelSkeleton />}>
           <TaskDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
         </Suspense>
       )}

@@ -3,6 +3,7 @@ import {
   ClipboardList,
   History,
   Layers,
+  type LucideIcon,
   Pencil,
   Scale,
   ShoppingCart,
@@ -25,63 +26,26 @@ interface RowMenuProps {
   readonly onOpen: (tab: DetailsView) => void;
 }
 
-const icon = 'size-4';
-
 /** Menu of a row. It is open when mounted, because its code loads on the first click. */
-export function RowMenu({
-  trigger,
-  name,
-  rights: { canUse, canEdit, canRequest },
-  tracksLots,
-  onChoose,
-  onOpen,
-}: RowMenuProps) {
+export function RowMenu({ trigger, name, rights, tracksLots, onChoose, onOpen }: RowMenuProps) {
+  const { canUse, canEdit, canRequest } = rights;
+  const item = (Icon: LucideIcon, label: string, onSelect: () => void) => (
+    <MenuItem icon={<Icon className="size-4" aria-hidden="true" />} onSelect={onSelect}>
+      {label}
+    </MenuItem>
+  );
   return (
     <Menu trigger={trigger} of={name} defaultOpen>
-      {canUse && (
-        <MenuItem icon={<Syringe className={icon} aria-hidden="true" />} onSelect={() => onChoose('log-usage')}>
-          Log Usage
-        </MenuItem>
-      )}
-      {canEdit && (
-        <MenuItem icon={<SlidersHorizontal className={icon} aria-hidden="true" />} onSelect={() => onChoose('adjust')}>
-          Adjust stock
-        </MenuItem>
-      )}
-      {canEdit && (
-        <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => onOpen('edit')}>
-          Edit
-        </MenuItem>
-      )}
-      <MenuItem icon={<Scale className={icon} aria-hidden="true" />} onSelect={() => onOpen('prices')}>
-        Compare suppliers
-      </MenuItem>
-      {canRequest && (
-        <MenuItem icon={<ClipboardList className={icon} aria-hidden="true" />} onSelect={() => onChoose('reorder')}>
-          Reorder
-        </MenuItem>
-      )}
-      {canEdit && (
-        <MenuItem icon={<ShoppingCart className={icon} aria-hidden="true" />} onSelect={() => onChoose('purchase')}>
-          Log Purchase
-        </MenuItem>
-      )}
-      {tracksLots && (
-        <MenuItem icon={<Layers className={icon} aria-hidden="true" />} onSelect={() => onOpen('lots')}>
-          Lots
-        </MenuItem>
-      )}
-      <MenuItem icon={<History className={icon} aria-hidden="true" />} onSelect={() => onOpen('history')}>
-        History
-      </MenuItem>
-      {canEdit && (
-        <>
-          <MenuLine />
-          <MenuItem icon={<Ban className={icon} aria-hidden="true" />} onSelect={() => onChoose('deactivate')}>
-            Deactivate
-          </MenuItem>
-        </>
-      )}
+      {canUse && item(Syringe, 'Log Usage', () => onChoose('log-usage'))}
+      {canEdit && item(SlidersHorizontal, 'Adjust stock', () => onChoose('adjust'))}
+      {canEdit && item(Pencil, 'Edit', () => onOpen('edit'))}
+      {item(Scale, 'Compare suppliers', () => onOpen('prices'))}
+      {canRequest && item(ClipboardList, 'Reorder', () => onChoose('reorder'))}
+      {canEdit && item(ShoppingCart, 'Log Purchase', () => onChoose('purchase'))}
+      {tracksLots && item(Layers, 'Lots', () => onOpen('lots'))}
+      {item(History, 'History', () => onOpen('history'))}
+      {canEdit && <MenuLine />}
+      {canEdit && item(Ban, 'Deactivate', () => onChoose('deactivate'))}
     </Menu>
   );
 }

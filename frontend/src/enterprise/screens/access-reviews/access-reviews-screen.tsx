@@ -1,4 +1,9 @@
-import { decideReview, exportAccessReview, openAccessReview } from '@atrium/contract/enterprise/access-reviews/calls';
+import {
+  decideReview,
+  exportAccessReview,
+  openAccessReview,
+  listReviewRows,
+} from '@atrium/contract/enterprise/access-reviews/calls';
 import type { AccessReview, ReviewRow } from '@atrium/contract/enterprise/access-reviews/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatPlural } from '@atrium/rules/stock/labels';
@@ -23,8 +28,9 @@ import { loadAccessReviews, refetchAccessReviews, upsertRow, useEnterprise } fro
 import '../../shared/handover-dialogs.js';
 import { EndAccessDialog } from './end-access-dialog.js';
 import type { ReviewActions } from './review-columns.js';
-import { useReviewRows } from './review-rows.js';
 import { ReviewSkeleton, ReviewTable } from './review-table.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
+import type { Phase } from '../../../lib/live/rows.js';
 
 const HEAD = { title: 'Access reviews', brief: 'Reviews', subtitle: 'Quarterly access review' } as const;
 const icon = <ClipboardCheck className="size-5" />;
@@ -251,4 +257,17 @@ function Review({ review, quarters, add }: ReviewProps) {
       )}
     </>
   );
+}
+
+const NO_ROWS: readonly ReviewRow[] = [];
+
+/** Loads the rows of a review, again after every decision of any user. */
+function useReviewRows({ id, version }: AccessReview) {
+  const { value, error, isCurrent, refetch } = useFetch(`${id} ${version}`, async () => ({
+    id,
+    rows: await call(listReviewRows, { params: { id } }),
+  }));
+  const isOfThis = value?.id === id;
+  const phase: Phase = error !== null && isCurrent ? 'failed' : isOfThis ? 'ready' : 'loading';
+  return { list: { phase, error, rows: isOfThis ? value.rows : NO_ROWS }, retry: refetch };
 }

@@ -1,9 +1,9 @@
 import { removeJob, retryJob } from '@atrium/contract/enterprise/jobs/calls';
 import type { AdministeredJob, JobsSummary } from '@atrium/contract/enterprise/jobs/schemas';
-import { DELIVERIES, JOB_STATES } from '@atrium/contract/enterprise/jobs/values';
+import { DELIVERIES, JOB_STATES, type JobState } from '@atrium/contract/enterprise/jobs/values';
 import { getJobTitle, formatPlural } from '@atrium/rules/stock/labels';
 import { ListChecks } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useMemo } from 'react';
 import { call } from '../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
 import { Alert } from '../../../ui/feedback/alert.js';
@@ -16,8 +16,8 @@ import { MoreRows } from '../../../ui/lists/list-states.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { type JobHandlers, jobColumns, JobLine, STATE_LABELS } from './job-columns.js';
 import { JobSheet } from './job-sheet.js';
-import { useJobsFilter } from './jobs-filter.js';
-import { unloadJobs, loadMoreJobs, loadJobs, refetchJobs, useJobs } from './jobs-store.js';
+import { unloadJobs, loadMoreJobs, loadJobs, refetchJobs, useJobs, type JobsQuery } from './jobs-store.js';
+import { useListFilter } from '../../../lib/format/list-filter.js';
 
 const TITLE = 'Jobs';
 /** Minimum window width of the table in px, below which reasons do not fit. */
@@ -229,4 +229,17 @@ function RemoveDialog({ job, onClose }: { readonly job: AdministeredJob; readonl
       {job.about !== null && <p className="text-table break-words text-muted">{job.about}</p>}
     </ConfirmDialog>
   );
+}
+
+const isState = (text: string): text is JobState => (JOB_STATES as readonly string[]).includes(text);
+
+const NAMES = ['state', 'name', 'search'] as const;
+
+/** Reads and writes the filters of the jobs in the URL. An unknown state is ignored. */
+function useJobsFilter() {
+  const { values, write, clear } = useListFilter(NAMES);
+  const { name, search } = values;
+  const state = isState(values.state) ? values.state : '';
+  const query = useMemo((): JobsQuery => ({ state: state || null, name, search }), [state, name, search]);
+  return { state, name, search, query, write, clear, isFiltered: state !== '' || name !== '' || search !== '' };
 }

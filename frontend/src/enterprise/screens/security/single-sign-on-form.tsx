@@ -11,12 +11,16 @@ import { Field } from '../../../ui/fields/field.js';
 import { PasswordInput } from '../../../ui/fields/password-input.js';
 import { Switch } from '../../../ui/fields/switch.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
-import { CopyField } from './copy-field.js';
 import { confirmImpact } from './impact-confirmation.js';
 import { GroupMappingFields, groupMappingErrors } from './group-mapping-fields.js';
 import { SettingsForm } from '../../../ui/display/settings-card.js';
 import { TestConnection } from './test-connection.js';
 import { applySingleSignOnSettings } from './single-sign-on-store.js';
+import { useRef, useState } from 'react';
+import { copyText } from '../../../lib/page/copy-text.js';
+import { Button } from '../../../ui/buttons/button.js';
+import { CopyIcon } from '../../../ui/buttons/copy-icon.js';
+import { CopyInput } from '../../../ui/buttons/copy-input.js';
 
 type Form = BodyOf<typeof updateSingleSignOn>;
 type Checked = CheckedBody<typeof updateSingleSignOn>;
@@ -217,3 +221,31 @@ const groupsError = (error: unknown, lines: readonly GroupMapping[]): string | u
   if (groupMappingErrors(lines).some((wrong) => wrong !== undefined)) return '';
   return typeof message === 'string' ? message : 'Please check the groups';
 };
+
+interface CopyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly help: string;
+}
+
+/** Field with a text to copy and enter elsewhere. */
+function CopyField({ label, value, help }: CopyFieldProps) {
+  const [isCopied, setCopied] = useState(false);
+  const shown = useRef<HTMLInputElement>(null);
+  return (
+    <Field label={label} help={help} className="min-w-0">
+      {(control) => (
+        <div className="flex gap-2">
+          <CopyInput {...control} ref={shown} value={value} className="min-w-0 flex-1" />
+          <Button
+            aria-label={`Copy the ${label.toLowerCase()}`}
+            icon={<CopyIcon isCopied={isCopied} />}
+            onClick={() => void copyText(value, shown.current).then(setCopied)}
+          >
+            {isCopied ? 'Copied' : 'Copy'}
+          </Button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -48,7 +48,7 @@ export function StaffDialogs({ dialog, onClose: close }: StaffDialogsProps) {
         kind: 'invitation',
         title: `Invitation of ${name}`,
         email: staff.email,
-        link: `${location.origin}${path}`,
+        value: `${location.origin}${path}`,
       });
     showToast(
       isKept
@@ -68,33 +68,19 @@ export function StaffDialogs({ dialog, onClose: close }: StaffDialogsProps) {
   const showPassword = (title: string) => (staff: Staff, password: string | null) =>
     password === null
       ? close()
-      : openStaffDialog({ kind: 'password', title: `${title} ${getDisplayName(staff)}`, email: staff.email, password });
+      : openStaffDialog({
+          kind: 'password',
+          title: `${title} ${getDisplayName(staff)}`,
+          email: staff.email,
+          value: password,
+        });
 
   switch (dialog.kind) {
     case 'add-staff':
       return <AddStaffDialog onAdded={showPassword('Password of')} onInvited={showInvitation} onClose={close} />;
     case 'password':
-      return (
-        <SignInSecretDialog
-          title={dialog.title}
-          description="Give them this temporary password in person or by phone. They choose their own at sign-in."
-          email={dialog.email}
-          label="Temporary password"
-          value={dialog.password}
-          onClose={close}
-        />
-      );
     case 'invitation':
-      return (
-        <SignInSecretDialog
-          title={dialog.title}
-          description="Give them this link yourself: email is not configured. It works once, for 72 hours."
-          email={dialog.email}
-          label="Invitation link"
-          value={dialog.link}
-          onClose={close}
-        />
-      );
+      return <SignInSecretDialog {...dialog} onClose={close} />;
     case 'several-access':
       return <BulkAccessDialog staffIds={dialog.staffIds} access={access} onGiven={dialog.onGiven} onClose={close} />;
     case 'add-role':

@@ -1,6 +1,6 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
-import { PROJECTS } from '@atrium/rules/people/rights';
+import { PROJECTS, isProject } from '@atrium/rules/people/rights';
 import { Ellipsis, Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useListFilter, useSorting } from '../../../lib/format/list-filter.js';
@@ -30,7 +30,7 @@ import {
 } from '../../features/staff/public.js';
 import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';
 import { accessByPerson, peopleInProjects } from '../../store/selectors.js';
-import { useAccessLink } from './use-access-link.js';
+import { useSearchParams } from 'react-router-dom';
 
 const FILTERS = ['search', 'access', 'status'] as const;
 const BY_NAME = { id: 'name', desc: false };
@@ -193,4 +193,32 @@ export function StaffList({ view, details }: StaffListProps) {
       />
     </ListFrame>
   );
+}
+
+/**
+ * Opens the access form of the user and project that the URL names (`?user=…&project=talent-phi`), once the people are
+ * loaded, and removes both from the URL.
+ */
+function useAccessLink(
+  people: ReadonlyMap<unknown, Staff>,
+  isLoaded: boolean,
+  canManage: (person: Staff) => boolean,
+): void {
+  const [address, setAddress] = useSearchParams();
+  const userId = address.get('user');
+  const project = address.get('project') ?? '';
+  useEffect(() => {
+    if (userId === null || !isLoaded) return;
+    setAddress(
+      (kept) => {
+        kept.delete('user');
+        kept.delete('project');
+        return kept;
+      },
+      { replace: true },
+    );
+    const person = [...people.values()].find((one) => one.userId === userId);
+    if (person !== undefined && isProject(project) && canManage(person))
+      openStaffDialog({ kind: 'access', staffId: person.id, project });
+  }, [userId, project, isLoaded, people, canManage, setAddress]);
 }

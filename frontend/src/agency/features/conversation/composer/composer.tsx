@@ -78,7 +78,6 @@ export function Composer({ subject, others, onSent }: ComposerProps) {
     >
       <FormError sentence={failure} />
       <MentionTextarea
-        label="Comment"
         placeholder="Write a comment, @ to mention"
         value={draft}
         error={tooLong}

@@ -16,7 +16,6 @@ interface ComposedText {
 }
 
 interface MentionTextareaProps {
-  readonly label: string;
   readonly placeholder?: string;
   readonly value: ComposedText;
   readonly readOnly?: boolean;
@@ -41,7 +40,6 @@ function filterUsers(users: readonly MentionedUser[], query: string): readonly M
 
 /** Text field for Markdown with mentions: `@` offers the members of the agency, Ctrl+Enter submits. */
 export function MentionTextarea({
-  label,
   placeholder,
   value,
   readOnly = false,
@@ -143,7 +141,7 @@ export function MentionTextarea({
       <Textarea
         ref={field}
         rows={2}
-        aria-label={label}
+        aria-label="Comment"
         placeholder={placeholder}
         aria-autocomplete="list"
         aria-controls={isOpen ? `${id}-people` : undefined}

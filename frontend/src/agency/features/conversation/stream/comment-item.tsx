@@ -176,7 +176,6 @@ function EditForm({ comment, text, onClose }: EditFormProps) {
       }}
     >
       <MentionTextarea
-        label="Comment"
         value={value}
         readOnly={saving}
         error={tooLong}

@@ -69,7 +69,7 @@ function Entries({ taskId, onEdit }: { readonly taskId: number; readonly onEdit:
       </Alert>
     );
   if (entries.length === 0) return <p className="pb-2 text-table text-muted">No time logged yet.</p>;
-  return <TimeEntryList label="Time entries" entries={entries} withPerson onEdit={({ id }) => onEdit?.(id)} />;
+  return <TimeEntryList entries={entries} withPerson onEdit={({ id }) => onEdit?.(id)} />;
 }
 
 interface TimeFormProps {

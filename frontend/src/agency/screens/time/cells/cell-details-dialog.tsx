@@ -45,7 +45,7 @@ export function CellDetailsDialog({ cell, entries, canAdd, onClose }: CellDetail
         </>
       }
     >
-      {entries.length > 0 && <TimeEntryList label="Time entries" entries={entries} onEdit={({ id }) => setForm(id)} />}
+      {entries.length > 0 && <TimeEntryList entries={entries} onEdit={({ id }) => setForm(id)} />}
     </Dialog>
   );
 }

@@ -1,11 +1,12 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { ScanLine } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useRef } from 'react';
 import { IconInput } from '../../../../ui/fields/input.js';
-import { PendingScans } from '../questions/pending-scans.js';
 import type { ItemSearchProps } from './item-search-props.js';
 import { ItemMatches } from './item-matches.js';
 import { useItemSearch } from './use-item-search.js';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { useQuestionGuard } from '../questions/question-guard.js';
 
 /**
  * Server-side search for products by words or code. Scanners type a code and Enter: Enter chooses the product with this
@@ -80,6 +81,23 @@ export function ItemSearch<K extends StockKind>({
         onUnknown={onUnknown}
       />
       <PendingScans count={search.reading} />
+    </div>
+  );
+}
+
+/** Blocks the form while scans are looked up, so that nothing is saved without them. */
+function PendingScans({ count }: { readonly count: number }) {
+  const area = useRef<HTMLDivElement>(null);
+  const isAsked = useQuestionGuard(area, count);
+  return (
+    <div ref={area} className="empty:hidden">
+      {count > 0 && <span data-scan-reading="" hidden />}
+      {isAsked && (
+        <p
+          role="alert"
+          className="pt-1 text-table font-semibold text-bad-text"
+        >{`${formatPlural(count, 'scan')} ${count === 1 ? 'is' : 'are'} still being read. Please try again in a moment.`}</p>
+      )}
     </div>
   );
 }

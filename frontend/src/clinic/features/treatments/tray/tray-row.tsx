@@ -13,18 +13,19 @@ import { LazyLotChoice, type ShownLot, selectEarlierUses } from '../../lots/publ
 import { LazyAmountUnitToggle, LazyContentField } from '../../containers/public.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
 import { useUsageTime, useStockAtTime } from '../../../shared/stock/usage-time.js';
-import { LoggedLots } from '../lines/logged-lots.js';
 import { getStockChange } from '../state/stock-change.js';
 import { UnavailableEntry } from './unavailable-entry.js';
 import { StockChangeText } from './stock-change-text.js';
 import { findAlternatives } from './tray-alternatives.js';
 import type { TrayRowProps } from './tray-row-props.js';
-import { getConsumedAmount, type TrayEntry } from '../state/tray-state.js';
+import { getConsumedAmount, type TrayEntry, type LoggedLot, withLoggedLot } from '../state/tray-state.js';
 import { useTrayState } from '../state/tray-store.js';
 import { useRecordGivenDose } from './use-record-given-dose.js';
 import { LoadingRow } from './loading-row.js';
 import { Code } from '../../../../ui/display/code.js';
 import { Facts } from '../../../../ui/display/facts.js';
+import { getLotTitle } from '@atrium/rules/stock/lots';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
 
 const hasRemoval = ({ kind, stockId }: TrayRowProps['entry']): boolean => getRemover(kind, stockId) !== null;
 
@@ -220,6 +221,34 @@ function Alternatives({ stock, entry, entries, onChoice }: TrayRowProps & { read
         <Button key={one.id} size="small" className="max-w-full" onClick={() => onChoice(one)}>
           <span className="truncate">{`${one.name}, ${one.usableQuantity.toLocaleString('en')} there`}</span>
         </Button>
+      ))}
+    </div>
+  );
+}
+
+interface LoggedLotsProps extends Pick<TrayRowProps, 'entry' | 'errors' | 'onChange'> {
+  readonly lots: readonly LoggedLot[];
+  readonly unit: string;
+}
+
+/** Lots of a logged line with several lots, each with the quantity that was really given. */
+function LoggedLots({ lots, unit, entry, errors, onChange }: LoggedLotsProps) {
+  const error =
+    errors['lots'] ?? (errors['quantityUsed'] === undefined ? undefined : 'Remove the line if none was given');
+  return (
+    <div className="flex flex-col gap-2">
+      {lots.map(({ lotId, number, used, quantity }, index) => (
+        <QuantityField
+          key={lotId}
+          label={`${getLotTitle(number)}, ${formatQuantity(used, unit)} logged`}
+          counts={`quantity of ${getLotTitle(number)}`}
+          unit={unit}
+          min={0}
+          max={used}
+          error={index === lots.length - 1 ? error : undefined}
+          value={quantity}
+          onChange={(given) => onChange(withLoggedLot(entry, lotId, given))}
+        />
       ))}
     </div>
   );

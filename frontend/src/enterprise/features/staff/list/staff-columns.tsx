@@ -1,8 +1,8 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
-import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
+import { PROJECT_NAMES, formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { PROJECTS } from '@atrium/rules/people/rights';
-import { Ellipsis, Pencil } from 'lucide-react';
+import { Ellipsis, Pencil, ShieldCheck } from 'lucide-react';
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { lazyMenu } from '../../../../ui/overlays/lazy-menu.js';
@@ -11,7 +11,7 @@ import { openStaffDialog } from '../../../shared/open-dialog.js';
 import type { StaffRights } from '../staff-rights.js';
 import { PersonCell } from '../../../shared/person-cell.js';
 import type { AssignmentsByStaff } from '../../../store/selectors.js';
-import { LastSignInText } from '../sessions/last-sign-in.js';
+import { Moment } from '../../../../ui/display/moment.js';
 
 const StaffMenu = lazyMenu(async () => (await import('./staff-menu.js')).StaffMenu);
 
@@ -113,5 +113,23 @@ export function StaffActions({
         rights.edit(staff) && !isBrief && <span className="size-9 pointer-coarse:hidden" aria-hidden="true" />
       )}
     </div>
+  );
+}
+
+/** Last sign-in, and whether a password alone is enough. */
+function LastSignInText({ of: { lastSignInAt, secondFactorDevices } }: { readonly of: Staff }) {
+  return (
+    <>
+      {lastSignInAt === null ? <span className="text-muted">Never</span> : <Moment at={lastSignInAt} />}
+      {secondFactorDevices > 0 && (
+        <span
+          className="flex items-center gap-1 text-caption text-muted"
+          data-tip={`Signs in with ${formatPlural(secondFactorDevices, 'app or passkey', 'apps or passkeys')} besides`}
+        >
+          <ShieldCheck className="size-3.5 shrink-0 text-muted" aria-hidden="true" />
+          Two-factor
+        </span>
+      )}
+    </>
   );
 }
