@@ -1,4 +1,5 @@
 import type { Elements } from '../../ui/elements.js';
+import { Highlight } from '../../ui/lists/highlight.js';
 
 interface ListCardProps {
   readonly id: string;
@@ -16,9 +17,7 @@ export const ListCard = ({ id, changed, isNew, children }: ListCardProps) => (
     tabIndex={-1}
     className="relative flex min-w-0 scroll-my-20 flex-col overflow-hidden rounded-card border border-line bg-surface p-4"
   >
-    {(changed !== undefined || isNew) && (
-      <span key={changed ?? 'new'} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-    )}
+    <Highlight of={changed ?? (isNew ? 'new' : undefined)} />
     {children}
   </li>
 );

@@ -13,6 +13,7 @@ import {
   usePageOffset,
 } from './rendered-rows.js';
 import type { SortedRow } from './sorted-rows.js';
+import { Highlight } from './highlight.js';
 
 /** Height of the header and the table head in px. */
 const HEADS_PX = 56 + 40;
@@ -188,9 +189,7 @@ const TableRow = memo(function TableRow<T>({
             column.align === 'right' && 'figures text-right',
           )}
         >
-          {place === 0 && highlightKey !== undefined && (
-            <span key={highlightKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-          )}
+          <Highlight of={place === 0 ? highlightKey : undefined} />
           <div className="relative">{column.cell(row, reached)}</div>
         </td>
       ))}

@@ -18,6 +18,7 @@ import {
   useIncrementalCount,
   usePageOffset,
 } from './rendered-rows.js';
+import { Highlight } from './highlight.js';
 
 const WAITING_GAP_PX = 4;
 
@@ -168,13 +169,7 @@ function CardRows<T>({
             )}
             style={{ transform: `translateY(${start - offset}px)`, minHeight: linePx }}
           >
-            {highlightKey !== undefined && (
-              <span
-                key={highlightKey}
-                className="pointer-events-none absolute inset-0 animate-glow"
-                aria-hidden="true"
-              />
-            )}
+            <Highlight of={highlightKey} />
             <div className={classes('relative', linePx !== undefined && 'grid grid-cols-[minmax(0,1fr)]')}>
               {card(row.original)}
             </div>

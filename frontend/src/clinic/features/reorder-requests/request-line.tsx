@@ -24,6 +24,7 @@ import { Decision, DraftOrderNote, StockNote, StatusBadge, OpenOrdersNote } from
 import { Code } from '../../../ui/display/code.js';
 import { Facts } from '../../../ui/display/facts.js';
 import { Moment } from '../../../ui/display/moment.js';
+import { Highlight } from '../../../ui/lists/highlight.js';
 
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
 const icon = <PackagePlus className="size-4" aria-hidden="true" />;
@@ -46,9 +47,7 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
   const swipes = isWaiting && canDecide && !isOpen;
   return (
     <li ref={row} data-row={request.id} className="relative">
-      {change !== undefined && (
-        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-      )}
+      <Highlight of={change?.key} />
       <SwipeRow
         right={
           swipes && item.isActive && request.draft === null ? { label: 'Place order', icon, run: place } : undefined

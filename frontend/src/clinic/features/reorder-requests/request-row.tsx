@@ -22,6 +22,7 @@ import {
 import { Decision, Figure, DraftOrderNote, StockNote, StatusBadge, OpenOrdersNote } from './request-facts.js';
 import { Code } from '../../../ui/display/code.js';
 import { Moment } from '../../../ui/display/moment.js';
+import { Highlight } from '../../../ui/lists/highlight.js';
 
 export function RequestRow({ request, isLeaving, canDecide, onDecided }: RequestRowProps) {
   const nameId = useId();
@@ -33,13 +34,7 @@ export function RequestRow({ request, isLeaving, canDecide, onDecided }: Request
   const row = useFixedHeight(isLeaving);
   return (
     <li ref={row} data-row={request.id} className="relative px-4 py-3 first:rounded-t-card last:rounded-b-card">
-      {change !== undefined && (
-        <span
-          key={change.key}
-          className="pointer-events-none absolute inset-0 animate-glow rounded-[inherit]"
-          aria-hidden="true"
-        />
-      )}
+      <Highlight of={change?.key} className="rounded-[inherit]" />
       <div className="relative flex flex-col gap-3 lg:flex-row lg:items-center lg:gap-6">
         <div className={classes('min-w-0 flex-1 transition-opacity', isLeaving && 'opacity-55')}>
           <div className="flex flex-wrap items-center gap-x-2 gap-y-1">

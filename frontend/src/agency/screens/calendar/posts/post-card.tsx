@@ -14,6 +14,7 @@ import { PlatformIcon } from './platform-icon.js';
 import type { PostActions } from './post-actions.js';
 import { cardId } from '../board/use-keyboard-drag.js';
 import type { Elements } from '../../../../ui/elements.js';
+import { Highlight } from '../../../../ui/lists/highlight.js';
 
 const PostMenu = lazyMenu(async () => (await import('./post-menu.js')).PostMenu);
 
@@ -42,13 +43,7 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
         (isDragging || lifted) && 'opacity-40',
       )}
     >
-      {change !== undefined && (
-        <span
-          key={change.key}
-          className="pointer-events-none absolute inset-0 animate-glow rounded-[inherit]"
-          aria-hidden="true"
-        />
-      )}
+      <Highlight of={change?.key} className="rounded-[inherit]" />
       <button
         id={cardId(post.id)}
         type="button"

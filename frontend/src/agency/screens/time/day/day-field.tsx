@@ -24,6 +24,7 @@ import {
 import { ConflictChoices } from '../cells/conflict-choices.js';
 import type { SheetCell, SheetRow } from '../rows/sheet-rows.js';
 import { readOnlyReason, createBaseline } from '../cells/use-cell-edit.js';
+import { Highlight } from '../../../../ui/lists/highlight.js';
 
 const STEP = 900;
 /** Delay in milliseconds after a tap on a stepper, so that several taps are saved together. */
@@ -112,9 +113,7 @@ export function DayField({ row, cell, of, canEdit, isKnown, onOpen }: DayFieldPr
       tabIndex={-1}
       className="relative scroll-mt-36 scroll-mb-24 outline-none flex flex-wrap items-center gap-x-2 gap-y-1 py-2 sm:pr-1 sm:pl-3"
     >
-      {change !== undefined && (
-        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-      )}
+      <Highlight of={change?.key} />
       <div className="relative min-w-0 flex-1">
         {of.taskId === null ? (
           <span id={titleId} className="line-clamp-2 text-table text-muted">{`${row.title} (deleted)`}</span>

@@ -9,6 +9,7 @@ import { formatDayLabel } from '../../../features/time/public.js';
 import { cellKey, type CellKey, type CellText } from '../cells/cell-writes.js';
 import type { SheetCell } from '../rows/sheet-rows.js';
 import { type CellEdit, type CellEditing, readOnlyReason } from '../cells/use-cell-edit.js';
+import { Highlight } from '../../../../ui/lists/highlight.js';
 
 interface GridCellProps {
   readonly of: CellKey;
@@ -71,9 +72,7 @@ export function GridCell({
         isRefused && 'bg-bad-soft text-bad-text focus-visible:outline-bad',
       )}
     >
-      {highlightKey !== undefined && (
-        <span key={highlightKey} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-      )}
+      <Highlight of={highlightKey} />
       {edit === null ? (
         <span className="relative flex items-center justify-end gap-1.5">
           {shown?.state === 'saving' && <Spinner />}

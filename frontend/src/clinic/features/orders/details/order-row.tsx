@@ -30,6 +30,7 @@ import {
   summarizeItems,
 } from './order-text.js';
 import { Code } from '../../../../ui/display/code.js';
+import { Highlight } from '../../../../ui/lists/highlight.js';
 
 interface OrderRowProps {
   readonly order: Order;
@@ -53,13 +54,7 @@ export function OrderRow({ order, details, isGone = false }: OrderRowProps) {
       aria-current={details.id === order.id || undefined}
       className="relative transition-colors hover:bg-sunken aria-[current]:bg-accent-soft sm:px-4"
     >
-      {change !== undefined && (
-        <span
-          key={change.key}
-          className="pointer-events-none absolute inset-0 animate-glow rounded-control"
-          aria-hidden="true"
-        />
-      )}
+      <Highlight of={change?.key} className="rounded-control" />
       <div
         className={classes(
           'grid min-h-16 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 max-sm:h-16 sm:py-3 @min-[880px]:grid-cols-[minmax(0,1fr)_220px_160px_104px_104px]',

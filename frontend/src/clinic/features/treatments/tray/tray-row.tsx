@@ -26,6 +26,7 @@ import { Code } from '../../../../ui/display/code.js';
 import { Facts } from '../../../../ui/display/facts.js';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { Highlight } from '../../../../ui/lists/highlight.js';
 
 const hasRemoval = ({ kind, stockId }: TrayRowProps['entry']): boolean => getRemover(kind, stockId) !== null;
 
@@ -66,9 +67,7 @@ function TrayLine({
       data-entry={entry.key}
       className="relative flex scroll-mt-32 scroll-mb-40 flex-col gap-3 border-t border-line px-4 py-3 first:border-t-0"
     >
-      {isLast !== null && (
-        <span key={isLast} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-      )}
+      <Highlight of={isLast ?? undefined} />
       <div className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-3 md:grid-cols-[auto_minmax(0,1fr)_minmax(0,15rem)_9.5rem_auto]">
         <Monogram name={stock.name} of={stock.categoryId} size={40} />
         <Name {...props} stock={stock} />

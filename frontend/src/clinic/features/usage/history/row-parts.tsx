@@ -2,15 +2,14 @@ import { Undo2 } from 'lucide-react';
 import { useClinic } from '../../../store/clinic-store.js';
 import { type Undoable, undoOrAskReason } from '../undo/undo-or-ask.js';
 import { AsyncButton } from '../../../../ui/buttons/async-button.js';
+import { Highlight } from '../../../../ui/lists/highlight.js';
 
 /* Shared parts of usage and treatment rows. */
 
 /** Highlights a row that another user has just logged or undone. */
-export function RowHighlight({ of }: { readonly of: string | number }) {
-  const change = useClinic((state) => state.usageChanges.get(of));
-  if (change === undefined) return null;
-  return <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />;
-}
+export const RowHighlight = ({ of }: { readonly of: string | number }) => (
+  <Highlight of={useClinic((state) => state.usageChanges.get(of)?.key)} />
+);
 
 interface UndoButtonProps {
   /** Description of the use that is undone: "Gauze, 2 pieces". */
