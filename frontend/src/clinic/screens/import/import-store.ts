@@ -60,28 +60,28 @@ export async function chooseFile(file: File): Promise<void> {
     return;
   }
   set({ ...empty, file }, true);
-  await runPreview();
+  await refreshPreview();
 }
 
 /** Changes the target of a column and repeats the preview. */
 export async function mapColumn(header: string, target: string): Promise<void> {
   set(({ mapping }) => ({ mapping: { ...mapping, [header]: target } }));
-  await runPreview();
+  await refreshPreview();
 }
 
 export async function setKind(kind: StockKind): Promise<void> {
   set({ kind, categoryKinds: {} });
-  await runPreview();
+  await refreshPreview();
 }
 
 export async function setCategoryKind(category: string, kind: StockKind): Promise<void> {
   set(({ categoryKinds }) => ({ categoryKinds: { ...categoryKinds, [category]: kind } }));
-  await runPreview();
+  await refreshPreview();
 }
 
 export async function answerQuestion(id: string, answer: ImportAnswer): Promise<void> {
   set(({ answers }) => ({ answers: { ...answers, [id]: answer } }));
-  await runPreview();
+  await refreshPreview();
 }
 
 /** Returns the form fields that preview and import send with the file. */
@@ -99,7 +99,8 @@ export const setSkipErrors = (skipErrors: boolean): void => set({ skipErrors });
 
 let lastPreview = 0;
 
-async function runPreview(): Promise<void> {
+/** Previews the file against the current stock. */
+export async function refreshPreview(): Promise<void> {
   const { file } = get();
   if (file === null) return;
   const mine = ++lastPreview;
@@ -140,9 +141,6 @@ export async function applyImport(acceptExpired = false): Promise<void> {
     showToast({ title: 'Error', description: sentence, tone: 'bad' });
   }
 }
-
-/** Repeats the preview against the current stock. */
-export const refreshPreview = (): Promise<void> => runPreview();
 
 /** Resumes the user's running import after a page reload. */
 export async function resumeRunningImport(): Promise<void> {
