@@ -103,11 +103,11 @@ export async function fetchStock(id: number, kind?: StockKind): Promise<Stock> {
   }
 }
 
-export const upsertUsage = (usage: Usage): void =>
-  store.change((state) => applyUsage(state, usage), {
-    type: usage.undoneAt === null ? 'usage.logged' : 'usage.undone',
-    data: { usage, [usage.kind]: usage.item } as Fact['data'],
-  });
+export function upsertUsage(usage: Usage): void {
+  const type = usage.undoneAt === null ? 'usage.logged' : 'usage.undone';
+  const data: object = { usage, [usage.kind]: usage.item };
+  store.change((state) => applyUsage(state, usage), { type, data: data as Fact['data'] });
+}
 
 /** Applies the response to the user's request or decision. `caption` describes an earlier decision of another user. */
 export const upsertRequest = (request: ReorderRequest, caption?: string): void =>
