@@ -1,12 +1,8 @@
 import { addDays } from '@atrium/rules/time/calendar';
 import { getDayInZone, getDayStart } from '@atrium/rules/time/time-zone';
-import { Download } from 'lucide-react';
-import { downloadUrl } from '../../lib/format/download.js';
 import { useOrganization } from '../../session/organization-store.js';
-import { Button } from '../../ui/buttons/button.js';
 import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
 import { FramedRows } from '../../ui/lists/list-states.js';
-import { useClinicRight } from './rights.js';
 
 export const HISTORY_TIMES = [
   { value: '', label: 'All Time' },
@@ -26,21 +22,6 @@ export function useHistoryTime(timeParam: string): { readonly time: string; read
   const zone = useOrganization((settings) => settings.timeZone);
   const since = instantOf(time, zone);
   return { time, since };
-}
-
-export function ExportHistory({ address }: { readonly address: string }) {
-  const canExport = useClinicRight('export');
-  if (!canExport) return null;
-  return (
-    <Button
-      variant="quiet"
-      size="small"
-      icon={<Download className="size-4" aria-hidden="true" />}
-      onClick={() => downloadUrl(address)}
-    >
-      Export
-    </Button>
-  );
 }
 
 export const HistorySkeleton = () => (

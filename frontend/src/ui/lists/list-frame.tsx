@@ -4,6 +4,7 @@ import type { ReactNode, Ref } from 'react';
 import type { ListFilter } from '../../lib/format/list-filter.js';
 import { AddButton } from '../buttons/add-button.js';
 import { Button } from '../buttons/button.js';
+import { ExportButton, ExportIcon } from '../buttons/export-button.js';
 import { PhoneAdd } from '../buttons/phone-add.js';
 import { ScreenHeader, type ScreenHeaderProps } from '../display/screen-header.js';
 import { ListCount } from './list-count.js';
@@ -77,6 +78,8 @@ interface ListFrameProps
   extends ListStateProps, Partial<Pick<ScreenHeaderProps, 'title' | 'brief' | 'within' | 'subtitle' | 'level'>> {
   /** Actions of the heading before the one that adds a row. */
   readonly headActions?: Elements;
+  /** URL of the filtered rows as a CSV file; `false` for a user who may not export them. */
+  readonly exportUrl?: string | false;
   readonly add?: AddAction;
   /** Figures or notices between heading and filters. */
   readonly above?: Elements;
@@ -98,6 +101,7 @@ export function ListFrame({
   subtitle,
   level,
   headActions,
+  exportUrl = false,
   add = false,
   above,
   filters,
@@ -155,6 +159,7 @@ export function ListFrame({
           action={
             <div className="flex flex-wrap gap-2">
               {headActions}
+              {exportUrl !== false && <ExportButton url={exportUrl} />}
               {add && (
                 <AddButton onPointerEnter={add.onPointerEnter} onClick={add.onClick}>
                   {add.label}
@@ -173,6 +178,7 @@ export function ListFrame({
               phoneActions={
                 <>
                   {filters.phoneActions}
+                  {exportUrl !== false && <ExportIcon url={exportUrl} />}
                   {add && <PhoneAdd label={add.label} onClick={add.onClick} />}
                 </>
               }

@@ -2,13 +2,13 @@ import { exportConsumableMovements, exportItemMovements } from '@atrium/contract
 import { addDays } from '@atrium/rules/time/calendar';
 import { MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/stock/labels';
 import { getDayStart } from '@atrium/rules/time/time-zone';
-import { Download, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { useState } from 'react';
-import { downloadUrl } from '../../../lib/format/download.js';
 import { buildUrl, getErrorMessage } from '../../../lib/api/http.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { ExportButton } from '../../../ui/buttons/export-button.js';
 import { DayField } from '../../../ui/fields/day-field.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { NoMatch } from '../../../ui/lists/list-states.js';
@@ -40,14 +40,11 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
   const isBackwards = from !== '' && to !== '' && from > to;
   const ledger = useLedger(stock, filters);
   const { movements, next, error } = ledger;
-  const download = () =>
-    downloadUrl(
-      buildUrl(
-        (stock.kind === 'item' ? exportItemMovements : exportConsumableMovements).path,
-        { id: stock.id },
-        { ...filters },
-      ),
-    );
+  const exportUrl = buildUrl(
+    (stock.kind === 'item' ? exportItemMovements : exportConsumableMovements).path,
+    { id: stock.id },
+    { ...filters },
+  );
   return (
     <div>
       {/* Products with lots show open containers in the list of lots. */}
@@ -94,11 +91,7 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
             </Alert>
           )}
           <div className="flex flex-wrap items-center justify-between gap-2 pt-4">
-            {canExport && (
-              <Button size="small" icon={<Download className="size-4" aria-hidden="true" />} onClick={download}>
-                Export
-              </Button>
-            )}
+            {canExport && <ExportButton size="small" url={exportUrl} />}
             {next !== null && (
               <Button busy={ledger.loadingMore && 'Loading...'} onClick={ledger.readOlder}>
                 Load older

@@ -2,15 +2,13 @@ import { exportLots } from '@atrium/contract/clinic/lots/calls';
 import type { ExpirySummary, ExpiryWindow } from '@atrium/contract/clinic/lots/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { CalendarClock, Download, Layers, TestTubeDiagonal } from 'lucide-react';
+import { CalendarClock, Layers, TestTubeDiagonal } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect } from 'react';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
-import { downloadUrl } from '../../../lib/format/download.js';
 import { buildUrl } from '../../../lib/api/http.js';
 import { formatAmount } from '../../../lib/format/money.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import type { Chip } from '../../../ui/choices/chips.js';
-import { Button } from '../../../ui/buttons/button.js';
 import { FigureLine } from '../../../ui/display/figure-line.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
@@ -138,25 +136,13 @@ function Lots({ details }: { readonly details: LotDetailsRoute }) {
       <ListFrame
         title="Lots"
         subtitle="Expiry, quarantine, and traceability"
-        headActions={
+        exportUrl={
           canExport &&
-          shows !== 'open' && (
-            <Button
-              icon={<Download className="size-4" aria-hidden="true" />}
-              onClick={() =>
-                downloadUrl(
-                  buildUrl(
-                    exportLots.path,
-                    {},
-                    isByExpiry
-                      ? { kind, view: 'expiring', window }
-                      : { kind, search, held: isHeld ? 'true' : undefined },
-                  ),
-                )
-              }
-            >
-              Export
-            </Button>
+          shows !== 'open' &&
+          buildUrl(
+            exportLots.path,
+            {},
+            isByExpiry ? { kind, view: 'expiring', window } : { kind, search, held: isHeld ? 'true' : undefined },
           )
         }
         above={

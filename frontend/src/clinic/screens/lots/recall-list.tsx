@@ -6,17 +6,16 @@ import { formatContent, roundAmount } from '@atrium/rules/stock/contents';
 import { getLotName } from '@atrium/rules/stock/lots';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { Download, Printer, Syringe } from 'lucide-react';
+import { Printer, Syringe } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { downloadUrl } from '../../../lib/format/download.js';
 import { formatShortDay, formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
 import { buildUrl, callPage, getErrorMessage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { classes } from '../../../ui/classes.js';
-import { Button } from '../../../ui/buttons/button.js';
 import { AsyncButton } from '../../../ui/buttons/async-button.js';
+import { ExportButton } from '../../../ui/buttons/export-button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { MoreRows } from '../../../ui/lists/list-states.js';
 import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
@@ -71,15 +70,7 @@ export function RecallList({ lot, news: refreshKey, level }: RecallListProps) {
           rows !== null &&
           rows.length > 0 && (
             <div className="flex gap-2">
-              {canExport && (
-                <Button
-                  size="small"
-                  icon={<Download className="size-4" aria-hidden="true" />}
-                  onClick={() => downloadUrl(buildUrl(exportRecall.path, { id: lot.id }, {}))}
-                >
-                  Export
-                </Button>
-              )}
+              {canExport && <ExportButton size="small" url={buildUrl(exportRecall.path, { id: lot.id }, {})} />}
               {hasPrint && (
                 <AsyncButton
                   size="small"

@@ -17,7 +17,6 @@ import { MoreRows } from '../../../ui/lists/list-states.js';
 import { purchaseDialog } from '../../shared/dialogs.js';
 import { ON_ORDER_PATH } from '../../shared/request-paths.js';
 import { useClinicRight } from '../../shared/rights.js';
-import { ExportHistory } from '../../shared/history-list.js';
 import { useSupplierChoices } from '../../shared/supplier-choices.js';
 import { ScanSearchField } from '../../features/scanning/public.js';
 import { loadMore, loadClinic, loadPurchases, useClinic } from '../../store/clinic-store.js';
@@ -70,6 +69,7 @@ export function PurchaseList({ view, choice }: PurchaseListProps) {
   const changes = useClinic((state) => state.purchaseChanges);
   const suppliers = useSupplierChoices('All suppliers');
   const canEdit = useClinicRight('stock:edit');
+  const canExport = useClinicRight('export');
   const rows = useMemo(() => groupPurchases(purchases.all.rows.values()), [purchases.all]);
   const search = (text: string) => write({ search: text });
   const waiting = rows.length === 0 && (purchases.phase === 'idle' || purchases.phase === 'loading');
@@ -87,7 +87,7 @@ export function PurchaseList({ view, choice }: PurchaseListProps) {
       title="Received"
       brief="Requests"
       subtitle="Purchases by invoice, with what is still due"
-      headActions={<ExportHistory address={buildUrl(exportPath, {}, getPurchaseFilters(query))} />}
+      exportUrl={canExport && buildUrl(exportPath, {}, getPurchaseFilters(query))}
       add={canEdit && { label: 'Log Purchase', onPointerEnter: purchaseDialog.preload, onClick: logPurchase }}
       list={purchases}
       total={rows.length}

@@ -2,15 +2,15 @@ import { exportReport } from '@atrium/contract/clinic/reports/calls';
 import type { ReportPart } from '@atrium/contract/clinic/reports/schemas';
 import { REPORT_PARTS, REPORTS } from '@atrium/contract/clinic/reports/values';
 import { addDays, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { Download, FileChartColumn } from 'lucide-react';
+import { FileChartColumn, Printer } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { printPage } from '../../../lib/page/printing.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
-import { downloadUrl } from '../../../lib/format/download.js';
 import { buildUrl, getErrorMessage } from '../../../lib/api/http.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
+import { ExportButton } from '../../../ui/buttons/export-button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { Framed } from '../../../ui/lists/list-states.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
@@ -75,14 +75,7 @@ export function ReportsScreen() {
     next === 'own'
       ? write({ own: '1', to })
       : write({ own: '', ...(next === 'last-month' ? lastMonth : { from: '', to: '' }), group: '' });
-  const exportCsv = canExport && (
-    <Button
-      icon={<Download className="size-4" aria-hidden="true" />}
-      onClick={() => downloadUrl(buildUrl(exportReport.path, { report }, query))}
-    >
-      Export
-    </Button>
-  );
+  const exportCsv = canExport && <ExportButton url={buildUrl(exportReport.path, { report }, query)} />;
   return (
     <div className="flex flex-col gap-6 [print-color-adjust:exact] max-sm:gap-3 print:[&_[aria-label^=Show]]:hidden print:[&_[role=tablist]]:hidden">
       <ScreenHeader
@@ -91,7 +84,11 @@ export function ReportsScreen() {
         subtitle={words.subtitle}
         action={
           <div className="flex gap-2 print:hidden">
-            <Button disabled={value === null} onClick={() => void printPage()}>
+            <Button
+              icon={<Printer className="size-4" aria-hidden="true" />}
+              disabled={value === null}
+              onClick={() => void printPage()}
+            >
               Print
             </Button>
             {exportCsv}

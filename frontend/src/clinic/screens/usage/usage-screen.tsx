@@ -57,11 +57,7 @@ function Day() {
               kind="item"
               title="Uses of supplies"
               level={2}
-              aside={
-                <Button variant="quiet" size="small" onClick={() => write({ of: '' })}>
-                  All treatments
-                </Button>
-              }
+              aside={<Button onClick={() => write({ of: '' })}>All treatments</Button>}
             />
           ) : (
             <TreatmentHistory />

@@ -10,17 +10,15 @@ import { formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatQuarter, getQuarter } from '@atrium/rules/time/quarters';
 import { canManageUser } from '@atrium/rules/people/rights';
-import { ClipboardCheck, Download } from 'lucide-react';
+import { ClipboardCheck } from 'lucide-react';
 import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { useSubmit } from '../../../lib/forms/submit.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
-import { downloadUrl } from '../../../lib/format/download.js';
-import { call } from '../../../lib/api/http.js';
+import { buildUrl, call } from '../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
 import { useUser } from '../../../session/session-store.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import type { FilterField } from '../../../ui/lists/list-filters.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
@@ -181,16 +179,12 @@ function Review({ review, quarters, add }: ReviewProps) {
   const endable = picked.filter(canEnd);
   const all = open.filter(canDecide);
 
-  const exportCsv = {
-    icon: <Download className="size-4" aria-hidden="true" />,
-    onClick: () => downloadUrl(exportAccessReview.path.replace(':id', String(review.id))),
-  };
   const progress = <Progress review={review} today={today} />;
   return (
     <>
       <ListFrame
         {...HEAD}
-        headActions={<Button {...exportCsv}>Export</Button>}
+        exportUrl={buildUrl(exportAccessReview.path, { id: review.id }, {})}
         {...(add !== undefined && { add })}
         list={list}
         total={list.rows.length}
@@ -219,7 +213,6 @@ function Review({ review, quarters, add }: ReviewProps) {
             },
             quarters,
           ],
-          phoneActions: <IconButton label="Export" {...exportCsv} />,
         }}
       >
         <ReviewTable

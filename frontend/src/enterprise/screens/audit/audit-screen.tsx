@@ -2,14 +2,11 @@ import { exportAudit } from '@atrium/contract/enterprise/audit/calls';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
-import { Download, ScrollText } from 'lucide-react';
+import { ScrollText } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
-import { downloadUrl } from '../../../lib/format/download.js';
 import { formatShortDay, getBrowserZone } from '../../../lib/format/dates.js';
 import { useListFilter } from '../../../lib/format/list-filter.js';
 import { buildUrl } from '../../../lib/api/http.js';
-import { Button } from '../../../ui/buttons/button.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { FramedRows, MoreRows } from '../../../ui/lists/list-states.js';
@@ -28,10 +25,6 @@ export function AuditScreen() {
   const days = groupByDay(entries);
   const fields = useAuditFields(filter);
   const objectLabel = useObjectLabel(filter);
-  const exportCsv = {
-    icon: <Download className="size-4" aria-hidden="true" />,
-    onClick: () => downloadUrl(buildUrl(exportAudit.path, {}, query)),
-  };
 
   useEffect(() => loadEnterprise(), []);
   useEffect(() => void loadAudit(query), [query]);
@@ -41,7 +34,7 @@ export function AuditScreen() {
     <ListFrame
       title="Audit"
       subtitle="Changes by person and date, with the values before and after"
-      headActions={<Button {...exportCsv}>Export</Button>}
+      exportUrl={buildUrl(exportAudit.path, {}, query)}
       list={log}
       total={entries.length}
       skeleton={
@@ -61,7 +54,6 @@ export function AuditScreen() {
         onChange: (values) => write(values['objectKind'] === undefined ? values : { ...values, objectId: '' }),
         fields,
         tags: [filter.objectId !== '' && { name: 'objectId', label: objectLabel, without: 'show all' }],
-        phoneActions: <IconButton label="Export" {...exportCsv} />,
         hasMore: next !== null,
       }}
     >

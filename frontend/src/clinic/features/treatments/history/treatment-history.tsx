@@ -11,14 +11,9 @@ import { classes } from '../../../../ui/classes.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
 import { ListFrame } from '../../../../ui/lists/list-frame.js';
 import { FramedRows, MoreRows } from '../../../../ui/lists/list-states.js';
+import { useClinicRight } from '../../../shared/rights.js';
 import { useTeamChoices } from '../../../shared/team-choices.js';
-import {
-  describeEmptyHistory,
-  ExportHistory,
-  HISTORY_TIMES,
-  HistorySkeleton,
-  useHistoryTime,
-} from '../../../shared/history-list.js';
+import { describeEmptyHistory, HISTORY_TIMES, HistorySkeleton, useHistoryTime } from '../../../shared/history-list.js';
 import { UsageRow } from '../../usage/public.js';
 import { loadMore, loadUsageGroups, useClinic } from '../../../store/clinic-store.js';
 import { TreatmentRow } from './treatment-row.js';
@@ -51,16 +46,16 @@ export function TreatmentHistory() {
   const history = useClinic((state) => state.usageGroups);
   const groups = sortGroups(history);
   const people = useTeamChoices();
+  const canExport = useClinicRight('export');
   const hasOthers = DETAILS.some((name) => values[name] !== '');
 
   useEffect(() => void loadUsageGroups(query), [query]);
 
-  const actions = <ExportHistory address={buildUrl(exportTreatments.path, {}, query)} />;
   return (
     <ListFrame
       title="Usage history"
       level={2}
-      headActions={actions}
+      exportUrl={canExport && buildUrl(exportTreatments.path, {}, query)}
       list={history}
       total={groups.length}
       skeleton={<HistorySkeleton />}
@@ -96,7 +91,6 @@ export function TreatmentHistory() {
           { name: 'patient', label: 'Patient reference', value: values.patient, choices: [], Control: TextFilter },
           { name: 'lot', label: 'Lot number', value: values.lot, choices: [], Control: TextFilter },
         ],
-        phoneActions: actions,
       }}
     >
       <FramedRows>

@@ -9,13 +9,8 @@ import { FramedRows, MoreRows } from '../../../../ui/lists/list-states.js';
 import { emptyClinic } from '../../../store/clinic-state.js';
 import { loadMore, loadHistory, useClinic } from '../../../store/clinic-store.js';
 import { sortNewestFirst } from '../../../store/selectors.js';
-import {
-  describeEmptyHistory,
-  ExportHistory,
-  HISTORY_TIMES,
-  HistorySkeleton,
-  useHistoryTime,
-} from '../../../shared/history-list.js';
+import { describeEmptyHistory, HISTORY_TIMES, HistorySkeleton, useHistoryTime } from '../../../shared/history-list.js';
+import { useClinicRight } from '../../../shared/rights.js';
 import { useSearchSuggestion } from '../../../shared/stock-search.js';
 import { UsageRow } from './usage-row.js';
 import type { Elements } from '../../../../ui/elements.js';
@@ -43,19 +38,15 @@ export function UsageHistory({ kind, searchName = 'search', aside, ...head }: Us
   const history = shown.query.kind === kind ? shown : EMPTY_HISTORY;
   const entries = sortNewestFirst(history);
   const suggestion = useSearchSuggestion(kind, search);
+  const canExport = useClinicRight('export');
 
   useEffect(() => void loadHistory(query), [query]);
 
-  const actions = (
-    <>
-      {aside}
-      <ExportHistory address={buildUrl(exportUsage.path, {}, query)} />
-    </>
-  );
   return (
     <ListFrame
       {...head}
-      headActions={actions}
+      headActions={aside}
+      exportUrl={canExport && buildUrl(exportUsage.path, {}, query)}
       list={history}
       total={entries.length}
       skeleton={<HistorySkeleton />}
@@ -78,7 +69,7 @@ export function UsageHistory({ kind, searchName = 'search', aside, ...head }: Us
           onChange: (text) => write({ [searchName]: text }),
         },
         fields: [{ name: 'time', label: 'Time', value: time, choices: HISTORY_TIMES, isSegmented: true }],
-        phoneActions: actions,
+        phoneActions: aside,
       }}
     >
       <FramedRows>

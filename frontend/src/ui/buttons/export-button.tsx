@@ -1,0 +1,23 @@
+import { Download } from 'lucide-react';
+import { downloadUrl } from '../../lib/format/download.js';
+import { Button, type ButtonStyle } from './button.js';
+import { IconButton } from './icon-button.js';
+
+interface ExportProps {
+  /** URL of the CSV file. */
+  readonly url: string;
+}
+
+const icon = <Download className="size-4" aria-hidden="true" />;
+
+/** Downloads the rows of a list or report. */
+export const ExportButton = ({ url, size = 'medium' }: ExportProps & Pick<ButtonStyle, 'size'>) => (
+  <Button size={size} icon={icon} onClick={() => downloadUrl(url)}>
+    Export
+  </Button>
+);
+
+/** `ExportButton` without text, next to the search on phones. */
+export const ExportIcon = ({ url }: ExportProps) => (
+  <IconButton label="Export" icon={icon} onClick={() => downloadUrl(url)} />
+);
