@@ -130,7 +130,7 @@ test('the export of a card contains what its button names', async ({ people }) =
   ] as const) {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: `Save "${title}" as CSV` }).click(),
+      page.getByRole('button', { name: `Export "${title}"` }).click(),
     ]);
     expect(download.suggestedFilename()).toMatch(new RegExp(`^analytics-${file}-\\d{4}`));
     expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`^\\uFEFF?${heading}`));
@@ -149,7 +149,7 @@ test('a month is exported as one file of entries whose sum is the figure', async
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Save time entries' }).click(),
+    page.getByRole('button', { name: 'Export time entries' }).click(),
   ]);
   const [, from = '', to = ''] = /^time-Priya-Nair-(\S{10})-(\S{10})\.csv$/.exec(download.suggestedFilename()) ?? [];
   const answer = await page.request.get(

@@ -56,8 +56,8 @@ export function Panel({
           {headerAction}
           {canExport && (
             <IconButton
-              label={`Save "${title}" as CSV`}
-              tip="Save as CSV"
+              label={`Export "${title}"`}
+              tip="Export"
               className="-mr-2"
               icon={<Download className="size-4" aria-hidden="true" />}
               onClick={() => downloadUrl(buildUrl(exportAnalytics.path, {}, { ...query, panel }))}

@@ -99,8 +99,8 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
         </MoreButton>
         {canExport && (
           <MoreButton onClick={() => downloadUrl(buildUrl(exportTimeEntries.path, {}, { ...scope, userId }))}>
-            Save time entries
-            <span className="sr-only"> of this period as CSV</span>
+            Export time entries
+            <span className="sr-only"> of this period</span>
           </MoreButton>
         )}
       </div>

@@ -132,13 +132,13 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
             )}
             {canExport && (
               <Button
-                aria-label={`Save the time entries of ${project.name} as CSV`}
+                aria-label={`Export time entries of ${project.name}`}
                 icon={<Download className="size-4" aria-hidden="true" />}
                 onClick={() =>
                   downloadUrl(buildUrl(exportTimeEntries.path, {}, { marketingProjectId: String(project.id) }))
                 }
               >
-                <span>Time entries</span>
+                <span>Export time entries</span>
               </Button>
             )}
             {canEdit && (

@@ -19,7 +19,7 @@ export function StaffListMenu({ trigger }: StaffListMenuProps) {
         icon={<Download className="size-4" aria-hidden="true" />}
         onSelect={() => downloadUrl(exportStaff.path)}
       >
-        Export as CSV
+        Export
       </MenuItem>
       {role === 'superadmin' && (
         <MenuItem
