@@ -3,12 +3,14 @@ import type { Webhook, WebhookDelivery } from '@atrium/contract/platform/webhook
 import { type Project, getEffectiveRights } from '@atrium/rules/people/rights';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { mockRoutes, errorResponse } from '../../../test/mock-api.js';
 import { useSession } from '../session-store.js';
 import { WebhooksScreen } from './webhooks-screen.js';
 import { useWebhooks } from './webhooks-store.js';
-// Preloads the lazy dialog.
+// Preloads the lazy dialogs and the menu.
+import '../../ui/overlays/actions-menu.js';
 import './deliveries-dialog.js';
 import './webhook-dialog.js';
 import { DialogHost } from '../../ui/dialogs/dialog-host.js';
@@ -47,13 +49,13 @@ const delivery = (id: string, more: Partial<WebhookDelivery> = {}): WebhookDeliv
   ...more,
 });
 
-function signedIn(role: 'manager' | 'user', project: Project): void {
+function signedIn(role: 'manager' | 'user', ...projects: Project[]): void {
   useSession.setState({
     state: 'signed-in',
     user: aCurrentUser({
       role,
-      projects: [project],
-      permissions: { [project]: getEffectiveRights(role, project, []) },
+      projects,
+      permissions: Object.fromEntries(projects.map((project) => [project, getEffectiveRights(role, project, [])])),
     }),
   });
 }
@@ -119,6 +121,21 @@ it('adds a webhook with events of its project and shows its secret once', async 
     url: 'https://erp.example/hooks',
     events: ['usage.logged'],
   });
+});
+
+it('asks a user of both projects for the project of the first webhook', async () => {
+  mockRoutes({ [`GET ${PATH}`]: { status: 200, body: [] }, 'GET /api/talent-phi/webhooks': { status: 200, body: [] } });
+  signedIn('manager', 'perfect-b', 'talent-phi');
+  render(
+    <MemoryRouter>
+      <WebhooksScreen />
+      <DialogHost />
+    </MemoryRouter>,
+  );
+  await user.click(await screen.findByRole('button', { name: 'Add webhook' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Add to Talent Phi' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText(/^Events of Talent Phi/)).toBeTruthy();
 });
 
 it('keeps the input when the URL is refused', async () => {

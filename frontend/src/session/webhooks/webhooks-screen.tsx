@@ -11,6 +11,7 @@ import { openDialog } from '../../ui/dialogs/dialog-host.js';
 import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
 import { ListFrame } from '../../ui/lists/list-frame.js';
 import { FramedRows, RowGroup } from '../../ui/lists/list-states.js';
+import { lazyMenu } from '../../ui/overlays/lazy-menu.js';
 import { oneTimeSecretDialog } from '../../ui/dialogs/one-time-secret-dialog.js';
 import { useUser } from '../session-store.js';
 import { getSettableProjects } from './settable-projects.js';
@@ -27,6 +28,8 @@ const deliveriesDialog = defineDialog({
   title: ({ webhook }) => `Deliveries of ${webhook.name}`,
   width: 640,
 });
+
+const ProjectMenu = lazyMenu(async () => (await import('../../ui/overlays/actions-menu.js')).ActionsMenu);
 
 export function WebhooksScreen() {
   const projects = getSettableProjects(useUser());
@@ -49,9 +52,7 @@ export function WebhooksScreen() {
       onRetry={() => void refetch('webhooks')}
       icon={<WebhookIcon className="size-5" />}
       empty="No webhooks yet"
-      action={projects.map((project) => (
-        <AddWebhook key={project} project={project} isNamed={projects.length > 1} />
-      ))}
+      action={<AddFirstWebhook projects={projects} />}
     >
       <FramedRows>
         {projects.map((project) => {
@@ -78,22 +79,47 @@ export function WebhooksScreen() {
 
 interface AddWebhookProps {
   readonly project: Project;
+  readonly variant?: 'primary';
   readonly size?: 'small';
-  /** True to show the project's name, because no heading names it. */
-  readonly isNamed?: boolean;
 }
 
-const AddWebhook = ({ project, size, isNamed = false }: AddWebhookProps) => (
+const ADD = 'Add webhook';
+const addIcon = <Plus className="size-4" aria-hidden="true" />;
+
+const addWebhook = (project: Project) => openDialog(webhookDialog, { project, webhook: undefined }, showSecret);
+
+const AddWebhook = ({ project, ...look }: AddWebhookProps) => (
   <Button
-    {...(size !== undefined && { size })}
-    icon={<Plus className="size-4" aria-hidden="true" />}
-    aria-label={`Add webhook to ${PROJECT_NAMES[project]}`}
+    {...look}
+    icon={addIcon}
+    aria-label={`${ADD} to ${PROJECT_NAMES[project]}`}
     onPointerEnter={webhookDialog.preload}
-    onClick={() => openDialog(webhookDialog, { project, webhook: undefined }, showSecret)}
+    onClick={() => addWebhook(project)}
   >
-    {isNamed ? `Add webhook to ${PROJECT_NAMES[project]}` : 'Add webhook'}
+    {ADD}
   </Button>
 );
+
+/** Adds a webhook while no group of a project is shown. A user of several projects chooses one in a menu. */
+function AddFirstWebhook({ projects }: { readonly projects: readonly Project[] }) {
+  const [only, ...others] = projects;
+  if (only === undefined) return null;
+  if (others.length === 0) return <AddWebhook project={only} variant="primary" />;
+  return (
+    <ProjectMenu
+      actions={projects.map((project) => ({
+        label: `Add to ${PROJECT_NAMES[project]}`,
+        icon: Plus,
+        run: () => addWebhook(project),
+      }))}
+      renderTrigger={(props) => (
+        <Button {...props} variant="primary" icon={addIcon}>
+          {ADD}
+        </Button>
+      )}
+    />
+  );
+}
 
 function showSecret(made?: { readonly name: string; readonly secret: string }): void {
   if (made === undefined) return;
