@@ -9,18 +9,17 @@ import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { getAfterGoalWarning } from '../../../features/tasks/public.js';
 import { useIsWithoutAccess } from '../../../shared/without-access-mark.js';
 import { useAgency } from '../../../store/agency-store.js';
-import { assigneeName } from '../../../store/selectors.js';
 import { getColumnName, getColumn, isLate } from '../board/week.js';
 import { formatChecklist } from './checklist/checklist.js';
 import { useTasksInProgress } from '../wip/tasks-in-progress.js';
 import type { Elements } from '../../../../ui/elements.js';
 
-/** Facts of a task in one line: due day, assignee with their load, time and checklist. */
+/** Facts of a task in one line: due day, workload of the assignee, time and checklist. */
 export function TaskFacts({ task }: { readonly task: Task }) {
   return (
     <dl className="grid grid-cols-2 gap-y-3 border-y border-line py-3 @min-[480px]:auto-cols-fr @min-[480px]:grid-flow-col @min-[480px]:grid-cols-none @min-[480px]:divide-x @min-[480px]:divide-line">
       <DueFact task={task} />
-      <AssigneeFact task={task} />
+      {task.assignee !== null && <WorkloadFact task={task} />}
       <TimeFact task={task} />
       {task.checklist.length > 0 && <Fact label="Checklist" value={formatChecklist(task.checklist)} />}
     </dl>
@@ -69,26 +68,20 @@ function DueFact({ task }: { readonly task: Task }) {
   return <Fact label="Due" value={value} note={late ? 'Overdue' : warning} tone={tone} />;
 }
 
-function AssigneeFact({ task }: { readonly task: Task }) {
+/** Tasks in progress of the assignee, who is named in the properties. */
+function WorkloadFact({ task }: { readonly task: Task }) {
   const limit = useAgency((state) => state.settings.value?.wipLimit) ?? 0;
-  const inProgress = useTasksInProgress(task.assignee === null ? null : task.assignedTo);
+  const inProgress = useTasksInProgress(task.assignedTo);
   const isWithoutAccess = useIsWithoutAccess(task.assignedTo, 'tasks') && task.status !== 'completed';
   const isAtLimit = limit > 0 && inProgress !== null && inProgress.length >= limit;
-  const note = isWithoutAccess
-    ? 'May not edit tasks'
-    : inProgress === null
-      ? undefined
+  const value =
+    inProgress === null
+      ? '—'
       : limit === 0
         ? `${inProgress.length} in progress`
         : `${inProgress.length} of ${limit} in progress`;
-  return (
-    <Fact
-      label="Assignee"
-      value={assigneeName(task)}
-      note={note}
-      tone={isAtLimit || isWithoutAccess ? 'warn' : undefined}
-    />
-  );
+  const note = isWithoutAccess ? 'Assignee may not edit tasks' : isAtLimit ? 'At the limit' : undefined;
+  return <Fact label="Workload" value={value} note={note} tone={note === undefined ? undefined : 'warn'} />;
 }
 
 function TimeFact({ task }: { readonly task: Task }) {
