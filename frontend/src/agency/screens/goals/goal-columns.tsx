@@ -162,7 +162,7 @@ export function GoalLine({ goal, actions }: { readonly goal: Goal; readonly acti
       <div className="flex shrink-0 flex-col items-end gap-0.5">
         <Link
           to={`/talent-phi/tasks?goal=${goal.id}`}
-          className="figures text-table font-semibold"
+          className="touch-target figures text-table font-semibold"
         >{`${goal.progress}% complete`}</Link>
         {goal.status !== 'active' && <GoalStatusBadge status={goal.status} />}
       </div>

@@ -101,12 +101,10 @@ export function OpenContainerRow({ container, isNamed, onUpdated }: OpenContaine
     >
       <div className="min-w-0 flex-1 basis-44">
         {isNamed ? (
-          <Link
-            to={to}
-            title={item.name}
-            className="block truncate font-semibold wrap-anywhere hover:underline max-sm:line-clamp-2 max-sm:whitespace-normal"
-          >
-            {item.name}
+          <Link to={to} title={item.name} className="touch-target block font-semibold hover:underline">
+            <span className="block truncate wrap-anywhere max-sm:line-clamp-2 max-sm:whitespace-normal">
+              {item.name}
+            </span>
           </Link>
         ) : (
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold wrap-anywhere">

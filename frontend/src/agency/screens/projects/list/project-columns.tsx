@@ -181,9 +181,9 @@ export function ProjectLine({ row, canEdit }: { readonly row: ProjectRow; readon
         <Link
           to={projectPath(project.id)}
           state={useFromList()}
-          className="line-clamp-2 font-semibold wrap-anywhere underline-offset-4 hover:underline"
+          className="touch-target block font-semibold underline-offset-4 hover:underline"
         >
-          {project.name}
+          <span className="line-clamp-2 wrap-anywhere">{project.name}</span>
         </Link>
         <p
           className={changed === undefined ? 'text-caption text-muted' : 'text-caption font-semibold text-accent-text'}

@@ -110,10 +110,16 @@ function TaskPlace({ task, goal }: Pick<TaskHeadProps, 'task' | 'goal'>) {
   const client = useAgency((state) => clientName(state, goal?.clientId ?? null));
   const title = useAgency((state) => goalTitle(state, task.goalId));
   return (
-    <nav aria-label="Client and goal" className="mb-1 flex flex-wrap items-center gap-x-1 text-caption text-muted">
+    <nav
+      aria-label="Client and goal"
+      className="mb-1 flex flex-wrap items-center gap-x-1 text-caption text-muted pointer-coarse:gap-y-2"
+    >
       {client !== null && (
         <>
-          <Link to={`/talent-phi/clients?search=${encodeURIComponent(client)}`} className="hover:underline">
+          <Link
+            to={`/talent-phi/clients?search=${encodeURIComponent(client)}`}
+            className="touch-target hover:underline"
+          >
             {client}
           </Link>
           <span aria-hidden="true">›</span>
@@ -122,7 +128,7 @@ function TaskPlace({ task, goal }: Pick<TaskHeadProps, 'task' | 'goal'>) {
       {goal === undefined ? (
         title !== '' && <span>{title}</span>
       ) : (
-        <Link to={getEntityPath({ kind: 'goal', id: goal.id })} className="hover:underline">
+        <Link to={getEntityPath({ kind: 'goal', id: goal.id })} className="touch-target hover:underline">
           {title}
         </Link>
       )}

@@ -121,9 +121,9 @@ export function DayField({ row, cell, of, canEdit, isKnown, onOpen }: DayFieldPr
           <Link
             id={titleId}
             to={getEntityPath({ kind: 'task', id: of.taskId })}
-            className="line-clamp-2 rounded-small text-table"
+            className="touch-target block rounded-small text-table"
           >
-            {row.title}
+            <span className="line-clamp-2">{row.title}</span>
           </Link>
         )}
         {change !== undefined && <p className="text-caption font-normal text-accent-text">{change.caption}</p>}
