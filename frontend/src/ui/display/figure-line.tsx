@@ -52,7 +52,7 @@ export const FigureLine = ({ figures, isAboveList = false }: FigureLineProps) =>
         key={figure.label}
         className={classes(
           'relative flex min-w-min flex-1 basis-34 bg-canvas sm:basis-36',
-          isAboveList && 'max-sm:shrink-0 max-sm:grow max-sm:basis-auto max-sm:last:pr-4',
+          isAboveList && 'max-sm:shrink-0 max-sm:grow max-sm:basis-auto max-sm:first:pl-2 max-sm:last:pr-2',
         )}
       >
         <FigureCell {...figure} isAboveList={isAboveList} />
@@ -76,7 +76,7 @@ function FigureCell({
     'data-tip': tip,
     className: classes(
       'flex w-full min-w-min flex-col px-3 py-1.5 text-left focus-visible:-outline-offset-2 sm:px-4 sm:pt-3',
-      isAboveList && 'max-sm:h-10 max-sm:justify-center max-sm:px-4',
+      isAboveList && 'max-sm:h-11 max-sm:justify-center max-sm:px-2 max-sm:py-0',
       (to !== undefined || onOpen !== undefined) && 'transition-colors hover:bg-sunken',
       isOn && 'bg-surface shadow-[inset_0_-2px_0_var(--color-accent)]',
     ),
@@ -105,9 +105,10 @@ function FigureContent({
   isAboveList,
 }: Omit<Figure, 'to' | 'onOpen'> & Required<Pick<FigureLineProps, 'isAboveList'>>) {
   const text = figure?.toLocaleString('en');
+  const isLong = text !== undefined && text.length > LONG;
   return (
     <>
-      <span className={classes('flex flex-col', isAboveList && 'max-sm:flex-row max-sm:items-baseline max-sm:gap-2')}>
+      <span className="flex flex-col">
         <span className="text-caption whitespace-nowrap text-muted">{label}</span>
         <span
           // Gives figures of both sizes one baseline.
@@ -118,8 +119,8 @@ function FigureContent({
           <span
             className={classes(
               'figures font-semibold whitespace-nowrap',
-              (text ?? '').length > LONG ? 'text-lead sm:text-heading' : 'text-heading sm:text-title',
-              isAboveList && 'max-sm:text-lead',
+              isLong ? 'text-lead sm:text-heading' : 'text-heading sm:text-title',
+              isAboveList && (isLong ? 'max-sm:text-body' : 'max-sm:text-lead'),
               tone !== undefined && tones[tone],
             )}
           >
