@@ -4,7 +4,7 @@ import { classes } from '../classes.js';
 /** Class names of controls. Text has 16 px on touch devices, because phones zoom into fields with smaller text. */
 export const CONTROL_CLASSES =
   'scroll-mt-8 w-full min-h-9 pointer-coarse:min-h-11 rounded-control border border-field-line bg-surface px-3 text-body pointer-coarse:text-lead text-text ' +
-  'placeholder:text-muted placeholder:text-ellipsis transition-colors hover:border-text/50 ' +
+  'placeholder:text-muted placeholder-shown:text-ellipsis transition-colors hover:border-text/50 ' +
   'focus-visible:outline-2 focus-visible:-outline-offset-1 focus-visible:outline-focus focus-visible:border-transparent ' +
   'aria-invalid:border-bad aria-invalid:focus-visible:outline-bad disabled:opacity-60 dark:bg-sunken';
 

@@ -87,7 +87,7 @@ export function ListFilters({
       placeholder={onPhone ? 'Search' : search.placeholder}
       value={search.value}
       onChange={search.onChange}
-      className={onPhone ? 'min-w-0 flex-1' : 'min-w-56 flex-1 lg:max-w-96'}
+      className={onPhone ? 'min-w-0 flex-1' : 'min-w-40 flex-1 lg:max-w-96'}
     />
   );
   const set = tags.filter((tag) => tag !== false);
