@@ -48,7 +48,7 @@ export function clientColumns({ canEdit, edit, remove }: ClientActions, isNarrow
     {
       id: 'added',
       header: 'Added',
-      width: '148px',
+      width: '156px',
       from: 'large',
       sortValue: ({ createdAt }) => Date.parse(createdAt),
       cell: (client) => <Added client={client} />,
