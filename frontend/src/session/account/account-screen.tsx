@@ -19,7 +19,7 @@ export function AccountScreen() {
   return (
     <div className="flex flex-col gap-6">
       <ScreenHeader title="Password and sessions" subtitle="Your password, devices, API keys and notifications" />
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,420px)_minmax(0,840px)]">
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,420px)_minmax(0,1fr)]">
         <div className="flex min-w-0 flex-col gap-6">
           <EmailCard />
           <PasswordCard />
