@@ -136,15 +136,7 @@ function Lots({ details }: { readonly details: LotDetailsRoute }) {
       <ListFrame
         title="Lots"
         subtitle="Expiry, quarantine, and traceability"
-        exportUrl={
-          canExport &&
-          shows !== 'open' &&
-          buildUrl(
-            exportLots.path,
-            {},
-            isByExpiry ? { kind, view: 'expiring', window } : { kind, search, held: isHeld ? 'true' : undefined },
-          )
-        }
+        exportUrl={canExport && getExportUrl(shows, { kind, window, search })}
         above={
           !onPhone && (
             <ExpiryWindows windows={expiry.value?.windows} chosen={isByExpiry ? window : undefined} kind={kind} />
@@ -205,6 +197,20 @@ function Lots({ details }: { readonly details: LotDetailsRoute }) {
       </ListFrame>
     </div>
   );
+}
+
+interface LotFilter {
+  readonly kind: StockKind | undefined;
+  readonly window: ExpiryWindow | undefined;
+  readonly search: string;
+}
+
+/** Returns the URL of the shown lots as a file; false for open containers, which are not exported. */
+function getExportUrl(shows: string, { kind, window, search }: LotFilter): string | false {
+  if (shows === 'open') return false;
+  const query =
+    shows === '' ? { kind, view: 'expiring', window } : { kind, search, held: shows === 'held' ? 'true' : undefined };
+  return buildUrl(exportLots.path, {}, query);
 }
 
 const chipsOf = (windows: ExpirySummary['windows'] | undefined): readonly Chip[] => [
