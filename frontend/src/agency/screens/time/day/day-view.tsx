@@ -67,7 +67,7 @@ export function DayView({ groups, sums, week, day, userId, canEdit, isKnown, onD
       </div>
       {groups.map((group) => (
         <div key={group.key} className="flex flex-col gap-1.5">
-          <p className="truncate text-caption text-muted pointer-coarse:-my-3.5 pointer-coarse:py-3.5">
+          <p className="truncate text-caption text-muted pointer-coarse:-my-4 pointer-coarse:py-4">
             {group.clientName !== null && <span>{`${group.clientName} › `}</span>}
             {group.goalId === null ? (
               <span>{group.goalTitle}</span>
