@@ -1,7 +1,7 @@
 import { getOwnPersonalData } from '@atrium/contract/enterprise/personal-data/calls';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { FileDown, FileText } from 'lucide-react';
-import { downloadText } from '../../lib/format/download.js';
+import { downloadText } from '../../lib/format/download-text.js';
 import { call } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Card } from '../../ui/display/card.js';

@@ -4,7 +4,7 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
-import { downloadText } from '../../../lib/format/download.js';
+import { downloadText } from '../../../lib/format/download-text.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { classes } from '../../../ui/classes.js';

@@ -3,7 +3,7 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatCsv } from '@atrium/rules/text/csv';
 import { getRoleLabel } from '@atrium/rules/people/people';
 import { useState } from 'react';
-import { downloadText } from '../../../lib/format/download.js';
+import { downloadText } from '../../../lib/format/download-text.js';
 import { PreviewList, type PreviewRow } from '../../../ui/import/preview-list.js';
 import { PreviewRows } from '../../../ui/import/preview-rows.js';
 

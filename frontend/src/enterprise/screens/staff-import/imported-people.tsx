@@ -5,7 +5,7 @@ import { formatPlural } from '@atrium/rules/stock/labels';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { downloadText } from '../../../lib/format/download.js';
+import { downloadText } from '../../../lib/format/download-text.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { AsyncButton } from '../../../ui/buttons/async-button.js';
 import { Button, getButtonClasses } from '../../../ui/buttons/button.js';

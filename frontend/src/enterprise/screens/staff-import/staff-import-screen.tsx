@@ -7,7 +7,7 @@ import { STAFF_TARGETS, getStaffHeading, type StaffTarget } from '@atrium/rules/
 import type { DateOrder } from '@atrium/rules/time/parse-day';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { downloadText } from '../../../lib/format/download.js';
+import { downloadText } from '../../../lib/format/download-text.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { useSingleSignOn } from '../../../session/single-sign-on/provider-button.js';
 import { Button } from '../../../ui/buttons/button.js';

@@ -18,7 +18,7 @@ import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useUser } from '../../../../session/session-store.js';
 import { Menu, MenuItem, MenuLine } from '../../../../ui/overlays/menu.js';
 import { openStaffDialog } from '../../../shared/open-dialog.js';
-import { downloadText } from '../../../../lib/format/download.js';
+import { downloadText } from '../../../../lib/format/download-text.js';
 import { call } from '../../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 
