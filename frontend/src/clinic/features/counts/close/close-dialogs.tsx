@@ -167,7 +167,7 @@ export function CancelCountDialog({ count, posted, onClose }: CancelCountDialogP
     <ConfirmDialog
       title={`${verb} ${name}`}
       description={description}
-      action={`${verb} Count`}
+      action={`${verb} count`}
       busy={posted > 0 ? 'Finishing...' : 'Cancelling...'}
       failed="The count could not be ended. Please try again."
       onConfirm={async () => upsertRow.counts(await call(cancelStockCount, { params: { id } }))}
