@@ -44,7 +44,7 @@ export const FigureLine = ({ figures, isAboveList = false }: FigureLineProps) =>
     className={classes(
       'flex flex-wrap gap-px border-y border-line bg-line sm:min-h-18',
       isAboveList &&
-        'max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-32px)] max-sm:[scrollbar-width:none]',
+        'max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:mask-r-from-[calc(100%-16px)] max-sm:[scrollbar-width:none]',
     )}
   >
     {figures.map((figure) => (
@@ -105,7 +105,6 @@ function FigureContent({
   isAboveList,
 }: Omit<Figure, 'to' | 'onOpen'> & Required<Pick<FigureLineProps, 'isAboveList'>>) {
   const text = figure?.toLocaleString('en');
-  const isLong = text !== undefined && text.length > LONG;
   return (
     <>
       <span className="flex flex-col">
@@ -119,8 +118,8 @@ function FigureContent({
           <span
             className={classes(
               'figures font-semibold whitespace-nowrap',
-              isLong ? 'text-lead sm:text-heading' : 'text-heading sm:text-title',
-              isAboveList && (isLong ? 'max-sm:text-body' : 'max-sm:text-lead'),
+              (text ?? '').length > LONG ? 'text-lead sm:text-heading' : 'text-heading sm:text-title',
+              isAboveList && 'max-sm:text-body',
               tone !== undefined && tones[tone],
             )}
           >
