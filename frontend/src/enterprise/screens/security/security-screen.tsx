@@ -15,13 +15,13 @@ export function SecurityScreen() {
         subtitle={role === 'superadmin' ? 'Rules for signing in, and how mail is sent' : 'Rules for signing in'}
       />
       {role === 'admin' && (
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,840px)_minmax(0,480px)]">
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,840px)_minmax(400px,1fr)]">
           <SignInRulesCard />
           <FactorsCard />
         </div>
       )}
       {role === 'superadmin' && (
-        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,840px)_minmax(0,480px)]">
+        <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,840px)_minmax(400px,1fr)]">
           <div className="flex min-w-0 flex-col gap-6 xl:order-last">
             <SignInRulesCard />
             <MailCard />
