@@ -1,6 +1,4 @@
-import { updateClinicSettings } from '@atrium/contract/clinic/settings/calls';
-import { type ClinicSettings, updateClinicSettingsSchemas } from '@atrium/contract/clinic/settings/schemas';
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import {
   COST_METHOD_LABELS,
   COST_METHODS,
@@ -10,18 +8,14 @@ import {
   type PagePriceVat,
 } from '@atrium/rules/stock/labels';
 import { Controller } from 'react-hook-form';
-import { useEntityForm } from '../../../lib/forms/entity-form.js';
-import { call } from '../../../lib/api/http.js';
-import { applyBranding, useBranding } from '../../../session/branding-store.js';
+import { useBranding } from '../../../session/branding-store.js';
 import { SettingsCard, SettingsForm } from '../../../ui/display/settings-card.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { Select } from '../../../ui/choices/select.js';
 import { Switch } from '../../../ui/fields/switch.js';
 import { useClinicRight } from '../../shared/rights.js';
-
-type Form = BodyOf<typeof updateClinicSettings>;
-type Checked = CheckedBody<typeof updateClinicSettings>;
+import { type ClinicSettingsValues, useClinicSettingsForm } from './clinic-settings-form.js';
 
 const LABELS = {
   priceWatch: 'Watch saved prices',
@@ -31,7 +25,7 @@ const LABELS = {
 } as const;
 const costMethods = COST_METHODS.map((value) => ({ value, label: COST_METHOD_LABELS[value] }));
 const pagePriceVats = PAGE_PRICE_VATS.map((value) => ({ value, label: PAGE_PRICE_VAT_LABELS[value] }));
-const valuesOf = (settings: ClinicSettings | undefined): Form => ({
+const valuesOf = (settings: ClinicSettings | undefined): ClinicSettingsValues => ({
   priceWatch: settings?.priceWatch,
   priceChangePercent: settings?.priceChangePercent,
   costMethod: settings?.costMethod,
@@ -68,10 +62,7 @@ export function PriceWatchCard() {
 }
 
 function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
-  const state = useEntityForm<Form, Checked, ClinicSettings>({
-    schema: updateClinicSettingsSchemas.body,
-    entity: settings,
-    current: settings,
+  const state = useClinicSettingsForm(settings, {
     toValues: valuesOf,
     labels: LABELS,
     formatValue: (field, value) => {
@@ -79,8 +70,6 @@ function PriceWatchForm({ settings }: { readonly settings: ClinicSettings }) {
       if (field === 'pagePriceVat') return PAGE_PRICE_VAT_LABELS[value as PagePriceVat];
       return field === 'priceWatch' ? (value === true ? 'On' : 'Off') : `${String(value)}%`;
     },
-    update: (_, body) => call(updateClinicSettings, { body }),
-    upsert: applyBranding,
     getSuccessToast: () => ({
       title: 'Price watch updated',
       description: 'The new setting applies to the whole clinic.',

@@ -1,13 +1,11 @@
-import { updateClinicSettings, uploadClinicLogo } from '@atrium/contract/clinic/settings/calls';
-import { type ClinicSettings, updateClinicSettingsSchemas } from '@atrium/contract/clinic/settings/schemas';
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
+import { uploadClinicLogo } from '@atrium/contract/clinic/settings/calls';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { type FormEvent, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { formatShortDay } from '../../../../lib/format/dates.js';
-import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { useFocusFirstError } from '../../../../lib/forms/focus-first-error.js';
-import { call, getErrorMessage, upload } from '../../../../lib/api/http.js';
+import { getErrorMessage, upload } from '../../../../lib/api/http.js';
 import { getChangedFields } from '../../../../lib/live/merge.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { usePreserveUnsaved } from '../../../../lib/forms/unsaved-text.js';
@@ -17,16 +15,14 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { SaveProblem } from '../../../../ui/dialogs/save-problem.js';
 import { NewsLine } from '../../../../ui/feedback/news-line.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
+import { type ClinicSettingsValues, useClinicSettingsForm } from '../clinic-settings-form.js';
 import { AccentField } from './accent-field.js';
 import { BrandingPreview } from './branding-preview.js';
 import { BRANDING_LABELS as LABELS } from './branding-labels.js';
 import { LogoField } from './logo-field.js';
 
-type Form = BodyOf<typeof updateClinicSettings>;
-type Checked = CheckedBody<typeof updateClinicSettings>;
-
 const SAVED_TOAST = { title: 'Branding updated', description: 'Everyone in the clinic sees it now.' } as const;
-const valuesOf = (settings: ClinicSettings | undefined): Form => ({
+const valuesOf = (settings: ClinicSettings | undefined): ClinicSettingsValues => ({
   clinicName: settings?.clinicName,
   tagline: settings?.tagline ?? '',
   logoUrl: settings?.logoUrl ?? null,
@@ -39,10 +35,7 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
   const [logo, setLogo] = useState<LogoDraft>(null);
   const [logoRefusal, setLogoRefusal] = useState<string | null>(null);
   const [isUploading, setUploading] = useState(false);
-  const state = useEntityForm<Form, Checked, ClinicSettings>({
-    schema: updateClinicSettingsSchemas.body,
-    entity: settings,
-    current: settings,
+  const state = useClinicSettingsForm(settings, {
     toValues: valuesOf,
     labels: LABELS,
     formatValue: (field, value) => (field === 'logoUrl' ? (value === null ? 'None' : 'A picture') : undefined),
@@ -52,8 +45,6 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
       Object.fromEntries(getChangedFields(before, after).map((field) => [field, after[field]])),
     // A separate call uploads the logo and changes this field too.
     silentFields: ['logoUrl'],
-    update: (_, body) => call(updateClinicSettings, { body }),
-    upsert: applyBranding,
     getSuccessToast: () => SAVED_TOAST,
     failureMessage: 'The branding could not be saved. Please try again.',
   });

@@ -1,19 +1,13 @@
-import { updateClinicSettings } from '@atrium/contract/clinic/settings/calls';
-import { type ClinicSettings, updateClinicSettingsSchemas } from '@atrium/contract/clinic/settings/schemas';
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { useEntityForm } from '../../../../lib/forms/entity-form.js';
-import { call } from '../../../../lib/api/http.js';
-import { applyBranding, useBranding } from '../../../../session/branding-store.js';
+import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
+import { useBranding } from '../../../../session/branding-store.js';
 import { SettingsCard, SettingsForm } from '../../../../ui/display/settings-card.js';
 import { InputField, TextareaField } from '../../../../ui/fields/control-fields.js';
 import { useClinicRight } from '../../../shared/rights.js';
-
-type Form = BodyOf<typeof updateClinicSettings>;
-type Checked = CheckedBody<typeof updateClinicSettings>;
+import { type ClinicSettingsValues, useClinicSettingsForm } from '../clinic-settings-form.js';
 
 const LABELS = { deliveryAddress: 'Delivery address', phone: 'Phone', taxNumber: 'Tax number' } as const;
 const FIELDS = ['deliveryAddress', 'phone', 'taxNumber'] as const;
-const valuesOf = (settings: ClinicSettings | undefined): Form => ({
+const valuesOf = (settings: ClinicSettings | undefined): ClinicSettingsValues => ({
   deliveryAddress: settings?.deliveryAddress ?? '',
   phone: settings?.phone ?? '',
   taxNumber: settings?.taxNumber ?? '',
@@ -43,14 +37,9 @@ export function OrderDetailsCard() {
 }
 
 function OrderDetailsForm({ settings }: { readonly settings: ClinicSettings }) {
-  const state = useEntityForm<Form, Checked, ClinicSettings>({
-    schema: updateClinicSettingsSchemas.body,
-    entity: settings,
-    current: settings,
+  const state = useClinicSettingsForm(settings, {
     toValues: valuesOf,
     labels: LABELS,
-    update: (_, body) => call(updateClinicSettings, { body }),
-    upsert: applyBranding,
     getSuccessToast: () => ({ title: 'Order details updated', description: 'New orders carry them.' }),
     failureMessage: 'The order details could not be saved. Please try again.',
   });
