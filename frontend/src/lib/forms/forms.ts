@@ -33,6 +33,9 @@ export function replaceFieldKey(message: string, path: string, labelOf?: (key: s
   return label !== undefined && message.startsWith(`${spelled} `) ? label + message.slice(spelled.length) : message;
 }
 
+const getKeys = ({ path = [] }: Issue): string[] =>
+  path.map((part) => String(typeof part === 'object' ? part.key : part));
+
 export const TWO_DECIMALS = 'Two decimals at most';
 const SIX_DECIMALS = 'Six decimals at most';
 const MONEY = /^\d+\.\d{2,6}$/;
@@ -60,12 +63,12 @@ export function createBodyResolver<In extends FieldValues, Out>(
     const issues = result.issues ?? findRoundedAmounts(values, result.value);
     if (result.issues === undefined && issues.length === 0) return { values: result.value, errors: {} };
     const errors: Record<string, unknown> = {};
-    for (const { path = [], message } of issues) {
-      const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
+    for (const issue of issues) {
+      const keys = getKeys(issue);
       const last = keys.pop() ?? 'root';
       let place = errors;
       for (const key of keys) place = (place[key] ??= {}) as Record<string, unknown>;
-      place[last] ??= { type: 'refused', message: replaceFieldKey(message, last, labelOf) };
+      place[last] ??= { type: 'refused', message: replaceFieldKey(issue.message, last, labelOf) };
     }
     return { values: {}, errors: errors as FieldErrors<In> };
   };
@@ -82,9 +85,9 @@ export async function validateBody<Out>(
   const issues = result.issues ?? findRoundedAmounts(body, result.value);
   if (result.issues === undefined && issues.length === 0) return { value: result.value, errors: {} };
   const errors: Record<string, string> = {};
-  for (const { path = [], message } of issues) {
-    const keys = path.map((part) => String(typeof part === 'object' ? part.key : part));
-    errors[fieldOf(keys[0] ?? 'root')] ??= replaceFieldKey(message, keys.join('.'), labelOf);
+  for (const issue of issues) {
+    const keys = getKeys(issue);
+    errors[fieldOf(keys[0] ?? 'root')] ??= replaceFieldKey(issue.message, keys.join('.'), labelOf);
   }
   return { value: undefined, errors };
 }
@@ -94,8 +97,8 @@ export function getBodyErrors<Out>(schema: BodySchema<Out>, values: unknown): Re
   const result = schema['~standard'].validate(values);
   if (result instanceof Promise) throw new Error('Schemas of the contract answer at once');
   const errors: Record<string, string> = {};
-  for (const { path = [], message } of result.issues ?? findRoundedAmounts(values, result.value))
-    errors[path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.')] ??= message;
+  for (const issue of result.issues ?? findRoundedAmounts(values, result.value))
+    errors[getKeys(issue).join('.')] ??= issue.message;
   return errors;
 }
 

@@ -51,7 +51,7 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
       state={state}
       onClose={onClose}
     >
-      <GoalFields form={state.form} owner={owner} />
+      <GoalFields state={state} owner={owner} />
     </EntityDialog>
   );
 }

@@ -1,9 +1,11 @@
+import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
 import { GOAL_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
 import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { useEffect } from 'react';
-import { Controller, type UseFormReturn } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { compareLabels } from '../../../lib/format/compare-labels.js';
+import type { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
@@ -18,16 +20,15 @@ const statuses = GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABEL
 
 const idOrNone = (value: unknown): number | null => (value === '' || value == null ? null : Number(value));
 
-interface GoalFieldsProps<Out> {
-  readonly form: UseFormReturn<GoalForm, unknown, Out>;
+interface GoalFieldsProps<Out extends object> {
+  readonly state: Pick<ReturnType<typeof useEntityForm<GoalForm, Out, Goal>>, 'form' | 'field'>;
   /** Id of the current owner, who may have left the team. */
   readonly owner: { readonly id: string; readonly name: string } | null;
 }
 
 /** Form fields of a new or existing goal. */
-export function GoalFields<Out>({ form, owner }: GoalFieldsProps<Out>) {
-  const { register, control, formState } = form;
-  const { errors } = formState;
+export function GoalFields<Out extends object>({ state: { form, field }, owner }: GoalFieldsProps<Out>) {
+  const { control, register, formState } = form;
   const team = useAgency((state) => state.team.value);
   const clients = useAgency((state) => state.clients.all.rows);
   const clientId = form.getValues('clientId');
@@ -43,75 +44,37 @@ export function GoalFields<Out>({ form, owner }: GoalFieldsProps<Out>) {
 
   return (
     <>
-      <InputField
-        label={GOAL_LABELS.title}
-        error={errors.title?.message}
-        required
-        {...register('title')}
-        autoComplete="off"
-        placeholder="Raise organic traffic by 20 %"
-      />
-      <TextareaField
-        label={GOAL_LABELS.description}
-        error={errors.description?.message}
-        {...register('description')}
-        rows={2}
-      />
+      <InputField {...field('title')} required autoComplete="off" placeholder="Raise organic traffic by 20 %" />
+      <TextareaField {...field('description')} rows={2} />
       <Controller
         control={control}
         name="departmentIds"
-        render={({ field, fieldState }) => (
-          <DepartmentChoices value={field.value} onChange={field.onChange} error={fieldState.error?.message} />
+        render={({ field: { value, onChange }, fieldState }) => (
+          <DepartmentChoices value={value} onChange={onChange} error={fieldState.error?.message} />
         )}
       />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={GOAL_LABELS.clientId}
-          error={errors.clientId?.message}
+          error={formState.errors.clientId?.message}
           {...register('clientId', { setValueAs: idOrNone })}
           choices={clientChoices}
           present={typeof clientId === 'number' ? { value: String(clientId), label: '' } : undefined}
         />
         <SelectField
-          label={GOAL_LABELS.ownerId}
-          error={errors.ownerId?.message}
-          {...register('ownerId')}
+          {...field('ownerId')}
           choices={people}
           present={owner === null ? undefined : { value: owner.id, label: owner.name }}
         />
-        <DateField
-          label={GOAL_LABELS.startDate}
-          error={errors.startDate?.message}
-          required
-          {...register('startDate')}
-          min={EARLIEST_PICKABLE_DATE}
-        />
-        <DateField
-          label={GOAL_LABELS.dueDate}
-          error={errors.dueDate?.message}
-          required
-          {...register('dueDate')}
-          min={EARLIEST_PICKABLE_DATE}
-        />
-        <SelectField
-          label={GOAL_LABELS.priority}
-          error={errors.priority?.message}
-          {...register('priority')}
-          choices={priorities}
-        />
-        <SelectField
-          label={GOAL_LABELS.status}
-          error={errors.status?.message}
-          {...register('status')}
-          choices={statuses}
-        />
+        <DateField {...field('startDate')} required min={EARLIEST_PICKABLE_DATE} />
+        <DateField {...field('dueDate')} required min={EARLIEST_PICKABLE_DATE} />
+        <SelectField {...field('priority')} choices={priorities} />
+        <SelectField {...field('status')} choices={statuses} />
       </div>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
         <InputField
-          label={GOAL_LABELS.metricName}
-          error={errors.metricName?.message}
+          {...field('metricName')}
           help="The measure of success"
-          {...register('metricName')}
           autoComplete="off"
           placeholder="Organic sessions"
         />

@@ -252,7 +252,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
         }}
         className={step === 'details' ? 'flex flex-col gap-4' : 'hidden'}
       >
-        <GoalFields form={state.form} owner={owner} />
+        <GoalFields state={state} owner={owner} />
       </form>
       {step === 'tasks' && reply !== null && (
         <div className="flex flex-col gap-4">

@@ -48,7 +48,7 @@ export function ItemEditForm({ stock, onClose }: ItemEditFormProps) {
           </div>
         )}
         <fieldset disabled={isRemoved} className="flex min-w-0 flex-col gap-4">
-          <StockFields kind={kind} form={form} live={stock} />
+          <StockFields kind={kind} state={state} live={stock} />
           <AutoFill kind={kind} form={form} />
         </fieldset>
         <div className="mt-4 flex flex-col gap-4 empty:hidden">

@@ -36,7 +36,7 @@ export function StockDialog({ kind, barcode = '', onAdded, onClose }: StockDialo
       className="flex flex-col gap-4 pt-1"
     >
       <AutoFill kind={kind} form={state.form} />
-      <StockFields kind={kind} form={state.form} live={null} />
+      <StockFields kind={kind} state={state} live={null} />
     </EntityDialog>
   );
 }

@@ -18,78 +18,45 @@ import { ContentFields } from './content-fields.js';
 import { FieldGroup, IntegerField, type StockForm } from './field-parts.js';
 import { PictureField } from './picture-field.js';
 import { PriceFields } from './price-fields.js';
+import type { StockFormState } from './use-stock-form.js';
 
 interface StockFieldsProps {
   readonly kind: StockKind;
-  readonly form: StockForm;
+  readonly state: StockFormState;
   /** The current product; null for a new one. */
   readonly live: Stock | null;
 }
 
 const units = SHELF_LIFE_UNITS.map((value) => ({ value, label: SHELF_LIFE_UNIT_LABELS[value] }));
 
-export function StockFields({ kind, form, live }: StockFieldsProps) {
-  const { register, control: rules, formState } = form;
-  const { errors } = formState;
+export function StockFields({ kind, state: { form, field }, live }: StockFieldsProps) {
+  const { control: rules } = form;
   const suppliers = useSupplierChoices('No supplier', live?.primarySupplier ?? null);
   return (
     <div className="@container flex flex-col gap-6">
       <FieldGroup>
         <InputField
-          label={STOCK_LABELS.name}
-          error={errors.name?.message}
+          {...field('name')}
           required
           className="@md:col-span-full"
-          {...register('name')}
           data-first-field
           autoComplete="off"
           maxLength={200}
         />
-        <InputField label={STOCK_LABELS.sku} error={errors.sku?.message} {...register('sku')} autoComplete="off" />
+        <InputField {...field('sku')} autoComplete="off" />
         <CodeFields form={form} />
-        <InputField
-          label={STOCK_LABELS.brand}
-          error={errors.brand?.message}
-          {...register('brand')}
-          autoComplete="off"
-        />
-        <InputField
-          label={STOCK_LABELS.shelf}
-          error={errors.shelf?.message}
-          help="e.g. Cabinet 2, top shelf"
-          {...register('shelf')}
-          autoComplete="off"
-          maxLength={200}
-        />
+        <InputField {...field('brand')} autoComplete="off" />
+        <InputField {...field('shelf')} help="e.g. Cabinet 2, top shelf" autoComplete="off" maxLength={200} />
         <Controller
           control={rules}
           name="categoryId"
-          render={({ field }) => (
-            <CategoryField value={field.value} onChange={field.onChange} error={errors.categoryId?.message} />
+          render={({ field: { value, onChange }, fieldState }) => (
+            <CategoryField value={value} onChange={onChange} error={fieldState.error?.message} />
           )}
         />
-        <SelectField
-          label={STOCK_LABELS.primarySupplierId}
-          error={errors.primarySupplierId?.message}
-          {...register('primarySupplierId')}
-          choices={suppliers}
-        />
-        <InputField
-          label={STOCK_LABELS.supplierProductNumber}
-          error={errors.supplierProductNumber?.message}
-          help="Printed on orders"
-          {...register('supplierProductNumber')}
-          autoComplete="off"
-          maxLength={200}
-        />
-        <InputField
-          label={STOCK_LABELS.unit}
-          error={errors.unit?.message}
-          required
-          help="e.g. each, vial, box"
-          {...register('unit')}
-          autoComplete="off"
-        />
+        <SelectField {...field('primarySupplierId')} choices={suppliers} />
+        <InputField {...field('supplierProductNumber')} help="Printed on orders" autoComplete="off" maxLength={200} />
+        <InputField {...field('unit')} required help="e.g. each, vial, box" autoComplete="off" />
       </FieldGroup>
       <FieldGroup title="Stock" columns={3}>
         {live === null ? <IntegerField form={form} name="currentQuantity" min={0} /> : <CurrentLevel stock={live} />}
@@ -110,12 +77,12 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
               <Controller
                 control={rules}
                 name="shelfLifeUnit"
-                render={({ field }) => (
+                render={({ field: { value, onChange } }) => (
                   <Select
                     aria-label="Shelf life unit"
                     className="w-36 shrink-0"
-                    value={field.value}
-                    onChange={(event) => field.onChange(event.currentTarget.value)}
+                    value={value}
+                    onChange={(event) => onChange(event.currentTarget.value)}
                     choices={units}
                   />
                 )}
@@ -124,22 +91,8 @@ export function StockFields({ kind, form, live }: StockFieldsProps) {
           }
         />
         <PictureField form={form} saved={live?.imageUrl ?? ''} />
-        {kind === 'item' && (
-          <TextareaField
-            label={STOCK_LABELS.description}
-            error={errors.description?.message}
-            className="@md:col-span-full"
-            {...register('description')}
-            rows={2}
-          />
-        )}
-        <TextareaField
-          label={STOCK_LABELS.notes}
-          error={errors.notes?.message}
-          className="@md:col-span-full"
-          {...register('notes')}
-          rows={2}
-        />
+        {kind === 'item' && <TextareaField {...field('description')} className="@md:col-span-full" rows={2} />}
+        <TextareaField {...field('notes')} className="@md:col-span-full" rows={2} />
       </FieldGroup>
     </div>
   );

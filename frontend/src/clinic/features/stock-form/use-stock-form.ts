@@ -115,6 +115,8 @@ export function useStockForm({ kind, stock, barcode = '', confirm, onDone }: Sto
   });
 }
 
+export type StockFormState = ReturnType<typeof useStockForm>;
+
 interface StockNames {
   readonly category: (id: number) => string | undefined;
   readonly supplier: (id: number) => string | undefined;

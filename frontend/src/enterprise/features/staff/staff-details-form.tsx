@@ -76,35 +76,9 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
     onClose: onClose,
     failureMessage: 'The details could not be saved. Please try again.',
   });
-  const { form } = state;
-  const { errors } = form.formState;
-  const text = (
-    name: keyof Form,
-    more: {
-      readonly help?: string;
-      readonly wide?: boolean;
-      readonly inputMode?: 'tel';
-    } = {},
-  ) => (
-    <InputField
-      label={DETAIL_LABELS[name]}
-      error={errors[name]?.message}
-      {...(more.help !== undefined && { help: more.help })}
-      {...(more.wide && { className: 'sm:col-span-2' })}
-      {...form.register(name)}
-      inputMode={more.inputMode}
-      autoComplete="off"
-    />
-  );
-  const lines = (name: keyof Form) => (
-    <TextareaField
-      label={DETAIL_LABELS[name]}
-      error={errors[name]?.message}
-      className="sm:col-span-2"
-      {...form.register(name)}
-      rows={2}
-    />
-  );
+  const { form, field } = state;
+  const tags = { help: 'Separate with commas', className: 'sm:col-span-2', autoComplete: 'off' } as const;
+  const lines = (name: keyof Form) => <TextareaField {...field(name)} className="sm:col-span-2" rows={2} />;
 
   return (
     <EntityDialog
@@ -115,12 +89,12 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      {text('phone', { inputMode: 'tel' })}
-      {text('position')}
-      {text('directManager')}
-      <DateField label={DETAIL_LABELS.hireDate} error={errors.hireDate?.message} {...form.register('hireDate')} />
-      {text('skills', { wide: true, help: 'Separate with commas' })}
-      {text('certifications', { wide: true, help: 'Separate with commas' })}
+      <InputField {...field('phone')} inputMode="tel" autoComplete="off" />
+      <InputField {...field('position')} autoComplete="off" />
+      <InputField {...field('directManager')} autoComplete="off" />
+      <DateField {...field('hireDate')} />
+      <InputField {...field('skills')} {...tags} />
+      <InputField {...field('certifications')} {...tags} />
       {lines('emergencyContact')}
       {lines('address')}
       <FormNumber control={form.control} name="hourlyRate" label={DETAIL_LABELS.hourlyRate} help="USD an hour" />
