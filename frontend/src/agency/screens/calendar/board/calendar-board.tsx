@@ -8,7 +8,7 @@ import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { MOUSE_ACTIVATION, TOUCH_ACTIVATION } from '../../../shared/drag-activation.js';
 import { MonthAgenda } from './month-agenda.js';
 import { MonthTable } from './month-table.js';
-import { formatDayName } from './group-posts.js';
+import { formatDayName } from '../../../shared/near-day.js';
 import type { PostActions } from '../posts/post-actions.js';
 import { INSTRUCTIONS_ID, PostPreview } from '../posts/post-card.js';
 import { useDayUnderPointer } from './use-day-under-pointer.js';

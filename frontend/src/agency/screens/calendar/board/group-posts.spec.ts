@@ -2,7 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { buildMonthGrid } from '@atrium/rules/time/calendar';
 import { aPost } from '../../../../../test/fixtures/agency.js';
-import { formatClock, formatDayName, formatMoment, groupPostsByDay, parseMonth } from './group-posts.js';
+import { formatDayName } from '../../../shared/near-day.js';
+import { formatClock, formatMoment, groupPostsByDay, parseMonth } from './group-posts.js';
 
 const post = (id: number, scheduledDate: string): Post =>
   aPost({

@@ -1,12 +1,5 @@
 import type { Post } from '@atrium/contract/agency/posts/schemas';
-import {
-  formatDay,
-  formatDayWithYear,
-  isCalendarMonth,
-  getMonth,
-  getDayOfWeek,
-  WEEKDAYS_FROM_SUNDAY,
-} from '@atrium/rules/time/calendar';
+import { formatDayWithYear, isCalendarMonth, getMonth } from '@atrium/rules/time/calendar';
 import { getWallTimeDay } from '@atrium/rules/time/wall-time';
 
 /* Positions of posts in the calendar. Wall times stay text, so no time zone applies. */
@@ -42,11 +35,6 @@ export const parseMonth = (named: string | null, today: string): string =>
 
 /** Formats a time of day: "09:30". */
 export const formatClock = (wall: string): string => wall.slice(11, 16);
-
-/** Formats a day: "Thu, Nov 12"; with the year when it is not the current year. */
-export function formatDayName(day: string, today: string): string {
-  return `${WEEKDAYS_FROM_SUNDAY[getDayOfWeek(day)]}, ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayWithYear(day)}`;
-}
 
 /** Formats a wall time: "Nov 12, 2026, 09:30". */
 export const formatMoment = (wall: string): string =>

@@ -13,7 +13,7 @@ import { useInitialScroll } from '../../../shared/use-initial-scroll.js';
 import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { DayPosts } from './day-posts.js';
 import { DayNumber, type MonthViewProps } from './month-table.js';
-import { formatDayName } from './group-posts.js';
+import { formatDayName } from '../../../shared/near-day.js';
 
 function scrollTo(day: string): void {
   const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';

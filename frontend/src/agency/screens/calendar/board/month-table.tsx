@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { type KeyboardEvent, type MouseEvent, useState } from 'react';
 import { classes } from '../../../../ui/classes.js';
 import { type DraggedPost, DayPosts } from './day-posts.js';
-import { formatDayName } from './group-posts.js';
+import { formatDayName } from '../../../shared/near-day.js';
 import type { PostActions } from '../posts/post-actions.js';
 
 export interface MonthViewProps {

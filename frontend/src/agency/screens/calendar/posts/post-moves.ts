@@ -7,7 +7,8 @@ import { changeWithUndo, createOptimisticStore } from '../../../../lib/live/opti
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { getCurrentDay, getWallTime } from '../../../../session/today.js';
 import { removeRow, upsertRow, useAgency } from '../../../store/agency-store.js';
-import { formatClock, formatDayName } from '../board/group-posts.js';
+import { formatDayName } from '../../../shared/near-day.js';
+import { formatClock } from '../board/group-posts.js';
 import { postWarnings } from './post-warnings.js';
 
 const pendingMoves = createOptimisticStore<number, string>();

@@ -7,7 +7,8 @@ import { classes } from '../../../../ui/classes.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { formatHours } from '@atrium/rules/agency/duration';
-import { formatDayName, computePlannedHours } from './week.js';
+import { formatDayName } from '../../../shared/near-day.js';
+import { computePlannedHours } from './week.js';
 
 interface DayHeadProps {
   readonly day: string;

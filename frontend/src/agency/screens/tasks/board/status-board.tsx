@@ -8,12 +8,7 @@ import { MOUSE_ACTIVATION, TOUCH_ACTIVATION } from '../../../shared/drag-activat
 import { setTaskStatus } from '../change-task.js';
 import type { TaskActions } from '../task-actions.js';
 import { DraggableTask, TaskCardContent } from './task-card.js';
-import { COMPLETED_LIMIT, getColumn } from './week.js';
-
-const compareDueDays = (a: Task, b: Task): number => {
-  const [first, second] = [getColumn(a), getColumn(b)];
-  return first < second ? -1 : first > second ? 1 : a.id - b.id;
-};
+import { compareColumns, COMPLETED_LIMIT } from './week.js';
 
 const compareCompletion = (a: Task, b: Task): number => {
   const [first, second] = [a.completedAt ?? '', b.completedAt ?? ''];
@@ -61,7 +56,7 @@ export function StatusBoard({ tasks, actions }: StatusBoardProps) {
 function StatusColumn({ status, tasks, actions }: StatusBoardProps & { readonly status: TaskStatus }) {
   const { setNodeRef, isOver } = useDroppable({ id: status });
   const isDone = status === 'completed';
-  const all = tasks.filter((task) => task.status === status).toSorted(isDone ? compareCompletion : compareDueDays);
+  const all = tasks.filter((task) => task.status === status).toSorted(isDone ? compareCompletion : compareColumns);
   const shown = isDone ? all.slice(0, COMPLETED_LIMIT) : all;
   return (
     <section

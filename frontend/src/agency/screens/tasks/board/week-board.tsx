@@ -24,7 +24,8 @@ import {
   useKeyboardDrag,
 } from './drag.js';
 import { TaskCardContent } from './task-card.js';
-import { formatDayName, getDayOfColumn, getColumn, groupByColumn, groupByPerson, isWeekend, NO_DAY } from './week.js';
+import { formatDayName } from '../../../shared/near-day.js';
+import { getDayOfColumn, getColumn, groupByColumn, groupByPerson, isWeekend, NO_DAY } from './week.js';
 import type { Elements } from '../../../../ui/elements.js';
 
 const WIDE = '(min-width: 1024px)';

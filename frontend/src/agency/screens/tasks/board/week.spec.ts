@@ -6,7 +6,6 @@ import { getWeekDays } from '@atrium/rules/time/calendar';
 import {
   groupByColumn,
   createDayCapacity,
-  formatDayName,
   filterTasks,
   isLate,
   findNextColumn,
@@ -18,6 +17,7 @@ import {
   parseIds,
   type TaskFilter,
 } from './week.js';
+import { formatDayName } from '../../../shared/near-day.js';
 
 const TODAY = '2026-11-18';
 const task = (id: number, fields: Partial<Task> = {}): Task =>

@@ -1,20 +1,13 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { Membership } from '@atrium/contract/agency/team/schemas';
-import {
-  addDays,
-  getDayOfWeek,
-  formatDay,
-  formatDayWithYear,
-  isCalendarDate,
-  getWeekStart,
-  WEEKDAYS_FROM_SUNDAY,
-} from '@atrium/rules/time/calendar';
+import { addDays, getDayOfWeek, isCalendarDate, getWeekStart } from '@atrium/rules/time/calendar';
 import { addHours } from '@atrium/rules/agency/hours';
 import { isOpenTask, isOverdue } from '@atrium/rules/stock/status-changes';
 import { compareLabels } from '../../../../lib/format/compare-labels.js';
 import type { Filters } from '../../../../lib/area/windows.js';
 import { assigneeName } from '../../../store/selectors.js';
+import { formatDayName } from '../../../shared/near-day.js';
 
 /* Tasks of the timeline by day, and the load of each day. Days are `yyyy-MM-dd` texts. */
 
@@ -190,12 +183,13 @@ export const createDayCapacity =
     return hours === 0 ? null : Math.round(hours * 100) / 100;
   };
 
-export const isWeekend = (day: string): boolean => getDayOfWeek(day) % 6 === 0;
+/** Compares tasks by their column, then by id. */
+export const compareColumns = (a: Task, b: Task): number => {
+  const [first, second] = [getColumn(a), getColumn(b)];
+  return first < second ? -1 : first > second ? 1 : a.id - b.id;
+};
 
-/** Formats a day: "Mon, Nov 16"; with the year when it is not the current year. */
-export function formatDayName(day: string, today: string): string {
-  return `${WEEKDAYS_FROM_SUNDAY[getDayOfWeek(day)]}, ${day.slice(0, 4) === today.slice(0, 4) ? formatDay(day) : formatDayWithYear(day)}`;
-}
+export const isWeekend = (day: string): boolean => getDayOfWeek(day) % 6 === 0;
 
 export const getColumnName = (column: string, today: string): string =>
   column === NO_DAY ? 'No due date' : formatDayName(column, today);

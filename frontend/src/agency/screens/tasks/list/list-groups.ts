@@ -3,7 +3,7 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { compareLabels } from '../../../../lib/format/compare-labels.js';
 import type { AgencyState } from '../../../store/agency-state.js';
 import { assigneeName, goalTitle } from '../../../store/selectors.js';
-import { getColumnName, getColumn, groupByColumn, PRIORITY_RANK, sortColumns } from '../board/week.js';
+import { compareColumns, getColumnName, groupByColumn, PRIORITY_RANK, sortColumns } from '../board/week.js';
 import type { Grouping, TaskSort } from '../tasks-view.js';
 
 /* Groups of the list of tasks, in pages. */
@@ -29,15 +29,10 @@ interface GroupingContext {
 /** Key of the group of tasks whose goal, and so the client, is not loaded yet. */
 const LOADING = 'loading';
 
-const compareDays = (a: Task, b: Task): number => {
-  const [first, second] = [getColumn(a), getColumn(b)];
-  return first < second ? -1 : first > second ? 1 : a.id - b.id;
-};
-
 const compareTexts = (a: string, b: string): number => compareLabels({ label: a }, { label: b });
 
 const COMPARE: Readonly<Record<TaskSort, (a: Task, b: Task) => number>> = {
-  '': compareDays,
+  '': compareColumns,
   priority: (a, b) => PRIORITY_RANK[a.priority] - PRIORITY_RANK[b.priority],
   title: (a, b) => compareTexts(a.title, b.title),
   assignee: (a, b) => compareTexts(assigneeName(a), assigneeName(b)),
@@ -50,7 +45,7 @@ const COMPARE: Readonly<Record<TaskSort, (a: Task, b: Task) => number>> = {
  */
 export function groupTasks(tasks: readonly Task[], context: GroupingContext): TaskGroup[] {
   const { by, sort, goals, clients, today, newestFirst } = context;
-  const sorted = tasks.toSorted((a, b) => COMPARE[sort](a, b) || compareDays(a, b));
+  const sorted = tasks.toSorted((a, b) => COMPARE[sort](a, b) || compareColumns(a, b));
   if (by === '' && sort !== '')
     return sorted.length === 0 ? [] : [{ key: 'all', name: 'All tasks', tasks: sorted, count: sorted.length }];
   if (by === '') {
