@@ -14,17 +14,12 @@ import { ListState, MoreRows } from '../../../ui/lists/list-states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { purchasesPath } from '../../shared/stock/stock-actions.js';
 import { formatCancelled, computeNetQuantity } from '../../shared/net-quantity.js';
+import { PURCHASE_STATUS_LABELS } from '../../shared/purchase-status.js';
 import { Code } from '../../../ui/display/code.js';
 import { Facts } from '../../../ui/display/facts.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 
 const PAGE_SIZE = 20;
-const STATUSES = {
-  ordered: { tone: 'neutral', label: 'Ordered' },
-  'partly-received': { tone: 'neutral', label: 'Partly received' },
-  received: { tone: 'neutral', label: 'Received' },
-  reversed: { tone: 'neutral', label: 'Reversed' },
-} as const;
 
 /** Reads a page of purchases, newest first. */
 export const fetchPurchases = ({ kind, id }: Stock, cursor: string | null) =>
@@ -65,7 +60,6 @@ export function ItemPurchases({ stock }: { readonly stock: Stock }) {
 function PurchaseLine({ purchase }: { readonly purchase: Purchase }) {
   const { supplier, purchaseDate, invoiceNumber, quantityReceived, totalCost, item, lots } = purchase;
   const quantity = computeNetQuantity(purchase);
-  const { tone, label } = STATUSES[purchase.status];
   const facts = [
     formatDayWithYear(purchaseDate),
     invoiceNumber !== null && (
@@ -89,7 +83,7 @@ function PurchaseLine({ purchase }: { readonly purchase: Purchase }) {
         <p className="text-caption text-muted">{totalCost === null ? '—' : formatAmount(totalCost)}</p>
       </div>
       <div className="flex w-28 shrink-0 justify-end">
-        <Badge tone={tone}>{label}</Badge>
+        <Badge tone="neutral">{PURCHASE_STATUS_LABELS[purchase.status]}</Badge>
       </div>
     </li>
   );

@@ -32,7 +32,7 @@ import {
   FIELDS,
   type ConsumableUsageValues,
 } from './consumable/usage-values.js';
-import { PendingScanQuestion } from './pending-scan-question.js';
+import { QueuedScanQuestion } from './queued-scan-question.js';
 import { takeNextUse, type QueuedScan, setLastQuantity } from './queued-scan.js';
 import { undoOrAskReason } from './undo/undo-or-ask.js';
 import { findUndoableUse } from './undo/undo-usage.js';
@@ -140,13 +140,6 @@ export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
     setScanned(waiting);
   };
 
-  /** Handles the answer about waiting scans; null keeps the selected product and drops the scans. */
-  const answerScan = (instead: QueuedScan | null) => {
-    setScanned([]);
-    if (instead !== null) goOn([instead, ...scanned.filter((one) => one !== instead)]);
-    search.current?.focus();
-  };
-
   const save = async (values: ConsumableUsageValues) => {
     const body = toUsageBody(values, getSelectedConsumable(values));
     setRefusal(null);
@@ -223,14 +216,7 @@ export function LogUsageDialog({ stock = null, onClose }: LogUsageDialogProps) {
           />
         )}
       </Field>
-      {scanned.length > 0 && selected !== null && !isSubmitting && (
-        <PendingScanQuestion
-          scanned={scanned}
-          chosen={selected}
-          onReplace={(index) => answerScan(scanned[index] ?? null)}
-          onKeep={() => answerScan(null)}
-        />
-      )}
+      <QueuedScanQuestion form={{ selected, scanned, busy: isSubmitting, search, setScanned, goOn }} />
       {selected !== null && <SelectedItem item={selected} />}
       <ConsumableAmountChoice form={form} selected={selected} />
       <div className="grid gap-4 sm:grid-cols-2">

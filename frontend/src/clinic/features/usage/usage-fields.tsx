@@ -1,7 +1,8 @@
-import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
+import type { TreatmentType } from '@atrium/rules/stock/labels';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { LazyLotChoice } from '../lots/public.js';
+import { TREATMENT_CHOICES } from '../../shared/treatment-types.js';
 import { LazyAmountUnitToggle, LazyContentField } from '../containers/public.js';
 import { TextDetail } from './detail-fields.js';
 import type { LogUsageState } from './use-log-usage.js';
@@ -11,11 +12,6 @@ import type { LogUsageState } from './use-log-usage.js';
 interface Part {
   readonly form: LogUsageState;
 }
-
-const treatments = [
-  { value: '', label: 'General use' },
-  ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
-];
 
 export const UsageAmountChoice = ({ form: { selected, values, change } }: Part) =>
   selected !== null && selected.contentAmount !== null ? (
@@ -49,7 +45,7 @@ export const UsageTreatment = ({ form: { values, errors, change } }: Part) => (
     error={errors['treatmentType']}
     name="treatmentType"
     value={values.treatmentType}
-    choices={treatments}
+    choices={TREATMENT_CHOICES}
     onChange={(event) => change({ treatmentType: event.currentTarget.value as TreatmentType })}
   />
 );

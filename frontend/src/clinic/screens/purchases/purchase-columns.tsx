@@ -14,7 +14,7 @@ import { useClinicRight } from '../../shared/rights.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { PurchaseLine } from './group-purchases.js';
 import { openPurchase, receivePurchase, reversePurchase, undoVerb } from './purchase-dialogs.js';
-import { PurchaseStatusBadge } from './purchase-status.js';
+import { PurchaseStatusBadge } from '../../shared/purchase-status.js';
 import { formatCancelled, computeNetQuantity } from '../../shared/net-quantity.js';
 import { Code } from '../../../ui/display/code.js';
 import { Facts } from '../../../ui/display/facts.js';

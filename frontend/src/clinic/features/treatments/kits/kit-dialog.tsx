@@ -1,7 +1,7 @@
 import { createKit, kit as kitResource, updateKit } from '@atrium/contract/clinic/kits/calls';
 import { createKitSchemas, type Kit, type KitLine } from '@atrium/contract/clinic/kits/schemas';
 import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
-import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
+import type { TreatmentType } from '@atrium/rules/stock/labels';
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useState } from 'react';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
@@ -9,14 +9,11 @@ import { call } from '../../../../lib/api/http.js';
 import { EntityDialog } from '../../../../ui/dialogs/entity-dialog.js';
 import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
 import { upsertRow, useClinic } from '../../../store/clinic-store.js';
+import { TREATMENT_CHOICES } from '../../../shared/treatment-types.js';
 import { formatKitLine } from './kit-text.js';
 import { KitLines, type KitProduct } from './kit-lines.js';
 
 const LABELS = kitResource.words;
-const treatments = [
-  { value: '', label: 'General use' },
-  ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
-];
 
 type Form = BodyOf<typeof createKit>;
 type Checked = CheckedBody<typeof createKit>;
@@ -76,7 +73,7 @@ export function KitDialog({ kit, onClose }: KitDialogProps) {
       className="grid gap-4 sm:grid-cols-2"
     >
       <InputField {...state.field('name')} required autoComplete="off" placeholder="Lip filler 1 ml" />
-      <SelectField {...state.field('treatmentType')} choices={treatments} />
+      <SelectField {...state.field('treatmentType')} choices={TREATMENT_CHOICES} />
       <KitLines
         lines={lines}
         products={products}

@@ -1,15 +1,12 @@
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
-import { TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
 import { countUsageLines } from '@atrium/rules/usage/counted-lines';
 import type { Stock } from '../../../store/clinic-state.js';
 import { trackStock, fetchStock } from '../../../store/clinic-store.js';
 import { COPIED_REASON, SCANNED_REASON } from '../../../shared/lot-selection.js';
+import { isTreatmentType } from '../../../shared/treatment-types.js';
 import { toWallTime } from '../../../shared/used-at.js';
 import { toCorrectionEntry, usageToEntry, type Tray, type TrayEntry, type TrayHead } from './tray-state.js';
 import { changeTray, clearTray } from './tray-store.js';
-
-const isType = (type: string | null): type is TreatmentType =>
-  type !== null && (TREATMENT_TYPES as readonly string[]).includes(type);
 
 /** Reads products, so that their lines can be shown. */
 export async function fetchStocks(wanted: readonly Pick<Stock, 'id' | 'kind'>[]): Promise<ReadonlyMap<number, Stock>> {
@@ -23,7 +20,7 @@ const productsOf = ({ usages }: Treatment): Promise<ReadonlyMap<number, Stock>> 
 
 const headOf = ({ patientId, treatmentType, treatmentArea, reason, user }: Treatment): Omit<TrayHead, 'usedAt'> => ({
   patientId: patientId ?? '',
-  treatmentType: isType(treatmentType) ? treatmentType : '',
+  treatmentType: isTreatmentType(treatmentType) ? treatmentType : '',
   treatmentArea: treatmentArea ?? '',
   reason: reason ?? '',
   userId: user?.id ?? '',

@@ -1,13 +1,7 @@
 import type { Kit } from '@atrium/contract/clinic/kits/schemas';
 import type { Treatment, UsageGroup } from '@atrium/contract/clinic/treatments/schemas';
 import { formatUsedAmount } from '@atrium/rules/stock/contents';
-import {
-  getLabel,
-  formatPlural,
-  TREATMENT_TYPE_LABELS,
-  TREATMENT_TYPES,
-  type TreatmentType,
-} from '@atrium/rules/stock/labels';
+import { getLabel, formatPlural, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { countUsageLines } from '@atrium/rules/usage/counted-lines';
 import { History, Package } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -15,6 +9,7 @@ import { formatAmount } from '../../../../lib/format/money.js';
 import { showFailure } from '../../../../lib/page/toast.js';
 import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { loadClinic, useClinic } from '../../../store/clinic-store.js';
+import { isTreatmentType } from '../../../shared/treatment-types.js';
 import { fetchStocks, copyTreatment } from '../state/fill-tray.js';
 import { createKitEntries, type TrayEntry } from '../state/tray-state.js';
 import { changeTray } from '../state/tray-store.js';
@@ -158,16 +153,13 @@ function distinctTreatments(groups: readonly UsageGroup[]): readonly Treatment[]
   return [...known.values()].slice(0, SHOWN_TREATMENTS);
 }
 
-const isType = (type: string | null): type is TreatmentType =>
-  type !== null && (TREATMENT_TYPES as readonly string[]).includes(type);
-
 const addEntries = (entries: readonly TrayEntry[], type: string | null, kit: Kit | null): void =>
   changeTray((tray) => ({
     ...tray,
     // Lines scanned during the lookup stay.
     entries: [...tray.entries, ...entries],
     kit: kit === null ? null : { id: kit.id, name: kit.name },
-    treatmentType: isType(type) ? type : tray.treatmentType,
+    treatmentType: isTreatmentType(type) ? type : tray.treatmentType,
   }));
 
 async function fillFromKit(kit: Kit): Promise<void> {

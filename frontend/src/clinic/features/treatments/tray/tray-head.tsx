@@ -1,17 +1,14 @@
-import { TREATMENT_TYPE_LABELS, TREATMENT_TYPES, type TreatmentType } from '@atrium/rules/stock/labels';
+import type { TreatmentType } from '@atrium/rules/stock/labels';
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
 import { UsedAtField } from '../../../shared/used-at-field.js';
+import { TREATMENT_CHOICES } from '../../../shared/treatment-types.js';
 import { MoreDetails, PersonDetail, TextDetail } from '../../usage/public.js';
 import { getStock } from '../../../store/clinic-state.js';
 import { useClinic } from '../../../store/clinic-store.js';
 import type { Tray, TrayHead } from '../state/tray-state.js';
 
-const treatments = [
-  { value: '', label: 'General use' },
-  ...TREATMENT_TYPES.map((value) => ({ value, label: TREATMENT_TYPE_LABELS[value] })),
-];
 const MORE = ['treatmentArea', 'userId', 'usedAt'] as const;
 
 interface TrayHeadProps {
@@ -49,7 +46,7 @@ export function TrayHeadFields({ tray, errors, onChange }: TrayHeadProps) {
         label="Treatment Type"
         error={errors['treatmentType']}
         value={tray.treatmentType}
-        choices={treatments}
+        choices={TREATMENT_CHOICES}
         onChange={(event) => onChange({ treatmentType: event.currentTarget.value as '' | TreatmentType })}
       />
       {!onPhone && <Practitioner tray={tray} errors={errors} onChange={onChange} />}
