@@ -1,8 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
 import { Badge, type Tone } from '../display/badge.js';
 import type { Elements } from '../elements.js';
+import { usePageOffset } from '../lists/rendered-rows.js';
 
 /** Expected height of a row in px, before it is measured. */
 const ROW_PX = 61;
@@ -31,12 +31,7 @@ interface PreviewListProps<T> {
 
 /** Rows of an imported file with their outcome; only those near the window are rendered. */
 export function PreviewList<T>({ rows, lineOf, describe }: PreviewListProps<T>) {
-  const ref = useRef<HTMLUListElement>(null);
-  const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
-    const top = ref.current?.getBoundingClientRect().top;
-    if (top !== undefined) setOffset(Math.round(top + window.scrollY));
-  }, []);
+  const { ref, offset } = usePageOffset<HTMLUListElement>();
   const virtual = useWindowVirtualizer({
     count: rows.length,
     estimateSize: () => ROW_PX,
