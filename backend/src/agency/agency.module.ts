@@ -25,7 +25,6 @@ import { AgencyRecipients } from './notifications/agency-recipients.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsService } from './posts/posts.service.js';
 import { AgencySettingsController } from './settings/agency-settings.controller.js';
-import { AgencySettingsService } from './settings/agency-settings.service.js';
 import { SuggestionsModule } from './suggestions/suggestions.module.js';
 import { ChecklistService } from './tasks/checklist.service.js';
 import { TaskSearchParser } from './tasks/task-filters.js';
@@ -62,7 +61,6 @@ import { WebsitePagesService } from './website/website-pages.service.js';
     AgencyDashboardService,
     AnalyticsService,
     DigestReader,
-    AgencySettingsService,
     PostsService,
     GoalsService,
     TaskEvents,

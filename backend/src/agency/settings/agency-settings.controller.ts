@@ -2,19 +2,20 @@ import { getAgencySettings, updateAgencySettings } from '@atrium/contract/agency
 import { Controller } from '@nestjs/common';
 import type { Call } from '../../platform/http/request/validate-call.js';
 import { Route } from '../../platform/http/routing/route.decorator.js';
-import { AgencySettingsService } from './agency-settings.service.js';
+import { SettingsStore } from '../../platform/entities/settings-store.js';
+import { agencySettings } from './agency-settings.entity.js';
 
 @Controller()
 export class AgencySettingsController {
-  constructor(private readonly settings: AgencySettingsService) {}
+  constructor(private readonly settings: SettingsStore) {}
 
   @Route(getAgencySettings)
   get() {
-    return this.settings.get();
+    return this.settings.get(agencySettings);
   }
 
   @Route(updateAgencySettings)
   update({ person, body }: Call<typeof updateAgencySettings>) {
-    return this.settings.update(person, body);
+    return this.settings.update(agencySettings, person, body);
   }
 }

@@ -32,12 +32,8 @@ export class ClinicSettingsService {
     return this.settings.get(clinicSettings);
   }
 
-  update(person: Person, { version, ...fields }: CheckedBody<typeof updateClinicSettings>): Promise<ClinicSettings> {
-    return this.transactions.run(async (tx) => {
-      const row = await this.settings.lock(tx, clinicSettings);
-      await this.assertKnownLogo(tx, fields.logoUrl);
-      return this.settings.edit(tx, clinicSettings, person, row, fields, version);
-    });
+  update(person: Person, body: CheckedBody<typeof updateClinicSettings>): Promise<ClinicSettings> {
+    return this.settings.update(clinicSettings, person, body, (tx) => this.assertKnownLogo(tx, body.logoUrl));
   }
 
   /** Stores a logo under the hash of its content, so that clients can cache it. */

@@ -2,7 +2,7 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import { Injectable } from '@nestjs/common';
 import { editRow } from './edit-row.js';
 import { SqlPool } from '../database/sql-pool.js';
-import type { Tx } from '../database/transaction.js';
+import { type Tx, Transactions } from '../database/transaction.js';
 import { Outbox } from '../events/outbox.js';
 import { toActor, type Person } from '../http/request/current-user.js';
 import { RawJson } from '../http/reply/reply.js';
@@ -24,11 +24,15 @@ export interface SettingsEntity<C extends t.Columns, Reply> {
   readonly event: SettingsEvent;
 }
 
+type SettingsReply = EventCatalogue[SettingsEvent]['settings'];
+type SettingsFields<C extends t.Columns> = { readonly [K in keyof C]?: t.RowOf<t.Table<C>>[K] | undefined };
+
 /** Reads and changes settings. A change has the same order of steps as in `EntityStore`. */
 @Injectable()
 export class SettingsStore {
   constructor(
     private readonly sql: SqlPool,
+    private readonly transactions: Transactions,
     private readonly outbox: Outbox,
   ) {}
 
@@ -38,6 +42,20 @@ export class SettingsStore {
     return new RawJson(row.json);
   }
 
+  /** Changes settings in a transaction of its own. `beforeEdit` runs after the lock and may reject the change. */
+  update<C extends t.Columns, R extends SettingsReply>(
+    type: SettingsEntity<C, R>,
+    person: Person,
+    { version, ...fields }: SettingsFields<C> & { readonly version?: number | undefined },
+    beforeEdit?: (tx: Tx) => Promise<void>,
+  ): Promise<R> {
+    return this.transactions.run(async (tx) => {
+      const row = await this.lock(tx, type);
+      await beforeEdit?.(tx);
+      return this.edit(tx, type, person, row, fields as SettingsFields<C>, version);
+    });
+  }
+
   async lock<C extends t.Columns, R>(tx: Tx, { table }: SettingsEntity<C, R>): Promise<t.RowOf<t.Table<C>>> {
     return await tx.findOneOrFail(table.schema, {
       where: { onlyRow: true } as never,
@@ -45,12 +63,12 @@ export class SettingsStore {
     });
   }
 
-  async edit<C extends t.Columns, R extends EventCatalogue[SettingsEvent]['settings']>(
+  async edit<C extends t.Columns, R extends SettingsReply>(
     tx: Tx,
     { table, view, event }: SettingsEntity<C, R>,
     person: Person,
     row: t.RowOf<t.Table<C>>,
-    fields: { readonly [K in keyof C]?: t.RowOf<t.Table<C>>[K] | undefined },
+    fields: SettingsFields<C>,
     seenVersion?: number,
   ): Promise<R> {
     const read = async (): Promise<R> => {

@@ -3,7 +3,6 @@ import type { updateOrganizationSettings } from '@atrium/contract/platform/organ
 import type { OrganizationSettings } from '@atrium/contract/platform/organization/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../database/sql-pool.js';
-import { Transactions } from '../database/transaction.js';
 import { invalidField } from '../http/reply/domain-error.js';
 import type { Person } from '../http/request/current-user.js';
 import type { RawJson } from '../http/reply/reply.js';
@@ -17,7 +16,6 @@ const UNKNOWN_ZONE = '22023';
 export class OrganizationService {
   constructor(
     private readonly sql: SqlPool,
-    private readonly transactions: Transactions,
     private readonly settings: SettingsStore,
   ) {}
 
@@ -25,15 +23,9 @@ export class OrganizationService {
     return this.settings.get(organization);
   }
 
-  async update(
-    person: Person,
-    { version, ...fields }: CheckedBody<typeof updateOrganizationSettings>,
-  ): Promise<OrganizationSettings> {
-    if (fields.timeZone !== undefined) await this.assertKnownTimeZone(fields.timeZone);
-    return this.transactions.run(async (tx) => {
-      const row = await this.settings.lock(tx, organization);
-      return this.settings.edit(tx, organization, person, row, fields, version);
-    });
+  async update(person: Person, body: CheckedBody<typeof updateOrganizationSettings>): Promise<OrganizationSettings> {
+    if (body.timeZone !== undefined) await this.assertKnownTimeZone(body.timeZone);
+    return this.settings.update(organization, person, body);
   }
 
   /** Rejects time zones that PostgreSQL does not know, because it computes days with them. */
