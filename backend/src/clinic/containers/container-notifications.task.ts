@@ -28,7 +28,7 @@ interface DueContainer {
 
 /**
  * SQL of containers with a due reminder: when a quarter of the time is left, at least half an hour and at most a day
- * before the end (`getReminderHours`), and at the end.
+ * before the end, and at the end.
  */
 const FIND_DUE = `
   with due as (

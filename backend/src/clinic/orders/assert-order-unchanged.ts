@@ -39,27 +39,19 @@ export async function assertUnchangedQuantities(
      from stock s where s.id = $1`,
     [id],
   );
+  const details = async (who: string | null, quantity: number) => ({
+    who: await readUserName(tx, who),
+    what: name,
+    now: formatQuantity(quantity, unit),
+  });
   const meanwhile = (requestIds: readonly number[]): { current: Meanwhile } => ({
     current: { stockId: id, onOrder, requested, requestIds },
   });
-  if (onOrder > seenOnOrder)
-    throw new DomainError(
-      'order.changed',
-      {
-        who: await readUserName(tx, orderer),
-        what: name,
-        now: formatQuantity(onOrder, unit),
-      },
-      meanwhile([]),
-    );
+  if (onOrder > seenOnOrder) throw new DomainError('order.changed', await details(orderer, onOrder), meanwhile([]));
   if (requested > seenRequested)
     throw new DomainError(
       'order.requested',
-      {
-        who: await readUserName(tx, requester),
-        what: name,
-        now: formatQuantity(requested, unit),
-      },
+      await details(requester, requested),
       meanwhile(await findNewestRequests(tx, id, requested - seenRequested)),
     );
 }

@@ -11,7 +11,7 @@ import { HeldDoses, diffDoses } from '../holds/held-doses.js';
 import { LateEntries } from '../stock/statements/late-entries.js';
 import { ClinicTeam, toPersonSummary } from '../team/clinic-team.js';
 import { validateTime } from '../usage/time-of-use.js';
-import { OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
+import { OWN_UNDO_HOURS, type UndoableRow, UsageService } from '../usage/usage.service.js';
 import { diffLines, decideKeep, type LoggedLine, readLoggedLines } from './logged-lines.js';
 import { moveUseTime } from './move-time.js';
 import { TreatmentLines, type LineInput, toLineInput } from './treatment-lines.js';
@@ -28,13 +28,8 @@ const SHARED_FIELDS = {
 } as const;
 type SharedFields = Record<keyof typeof SHARED_FIELDS, string | null>;
 
-interface TreatmentRow extends SharedFields {
+interface TreatmentRow extends SharedFields, UndoableRow {
   readonly userId: string | null;
-  readonly user_id: string | null;
-  readonly logged_by: string | null;
-  readonly undone_at: Date | null;
-  readonly undone_by: string | null;
-  readonly is_old: boolean;
   readonly usedAt: Date;
   readonly kitId: number | null;
   readonly kitName: string | null;

@@ -7,21 +7,13 @@ import { notFound } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { HeldDoses } from '../holds/held-doses.js';
 import { ClinicTeam, toPersonSummary } from '../team/clinic-team.js';
-import { type LockedUsage, OWN_UNDO_HOURS, UsageService } from '../usage/usage.service.js';
+import { type LockedUsage, OWN_UNDO_HOURS, type UndoableRow, UsageService } from '../usage/usage.service.js';
 import { resolveTimes } from '../usage/time-of-use.js';
 import { diffKit, readKit, readTreatment, TreatmentEvents } from './treatment-events.js';
 import { TreatmentConcurrencyLimit } from './treatment-concurrency.js';
 import { TreatmentLines, toLineInput } from './treatment-lines.js';
 
 type Body = CheckedBody<typeof logTreatment>;
-
-interface TreatmentRow {
-  readonly user_id: string | null;
-  readonly logged_by: string | null;
-  readonly undone_at: Date | null;
-  readonly undone_by: string | null;
-  readonly is_old: boolean;
-}
 
 /** Logs treatments: all lines for one patient or nothing. */
 @Injectable()
@@ -97,7 +89,7 @@ export class TreatmentsService {
         'select 1 from stock where id in (select stock_id from usage where treatment_id = $1) order by id for update',
         [id],
       );
-      const row = await queryRow<TreatmentRow>(
+      const row = await queryRow<UndoableRow>(
         tx,
         `select user_id, logged_by, undone_at, undone_by, logged_at < now() - make_interval(hours => $2) as is_old
          from treatment where id = $1 for update`,

@@ -62,7 +62,8 @@ export interface LockedUsage {
   readonly has_lots: boolean;
 }
 
-interface UsageRow extends Omit<LockedUsage, 'id'> {
+/** Columns of a use or treatment that decide whether a user may undo it. */
+export interface UndoableRow {
   readonly user_id: string | null;
   readonly logged_by: string | null;
   readonly undone_at: Date | null;
@@ -170,7 +171,7 @@ export class UsageService {
       }>(tx, 'select stock_id from usage where id = $1 and kind = $2', [id, kind]);
       if (found === undefined) throw notFound('Usage entry');
       await this.stockLedger.lock(tx, found.stock_id);
-      const [entry] = await queryRows<UsageRow>(
+      const [entry] = await queryRows<Omit<LockedUsage, 'id'> & UndoableRow>(
         tx,
         `select kind, stock_id, quantity, content is not null as by_content, user_id, logged_by, undone_at, undone_by, has_lots, coalesce(entered_at, used_at) < now() - make_interval(hours => $2) as is_old
          from usage where id = $1 for update`,
@@ -187,10 +188,7 @@ export class UsageService {
    * Throws when the caller may not undo the entry.
    * @throws DomainError for another user's entry, an old one, or one that is already undone
    */
-  async assertUndoable(
-    person: Person,
-    entry: Pick<UsageRow, 'user_id' | 'logged_by' | 'undone_at' | 'undone_by' | 'is_old'>,
-  ) {
+  async assertUndoable(person: Person, entry: UndoableRow) {
     const isOwn = entry.user_id === person.id || entry.logged_by === person.id;
     if (!canManageProject(person, 'perfect-b')) {
       if (!isOwn) throw new DomainError('usage.not-yours');

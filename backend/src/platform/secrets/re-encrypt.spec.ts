@@ -24,6 +24,6 @@ it('re-encrypts values of an old key for the same owner and skips values that no
   expect(written).toHaveLength(1);
   const [owner, before, after] = written[0] as [string, string, string];
   expect([owner, before]).toEqual(['1', rows[0]?.sealed]);
-  expect(now.usesOldKey(after)).toBe(false);
+  expect(after.startsWith(now.prefix)).toBe(true);
   expect(now.decrypt(after, purposeOf('1'))).toBe('one');
 });

@@ -28,9 +28,9 @@ describe('an encrypted value', () => {
     const sealed = createSecretBox(OLD).encrypt('text', 'one');
     const both = createSecretBox(NEW, OLD);
     expect(both.decrypt(sealed, 'one')).toBe('text');
-    expect(both.usesOldKey(sealed)).toBe(true);
+    expect(sealed.startsWith(both.prefix)).toBe(false);
     const retry = both.encrypt('text', 'one');
-    expect(both.usesOldKey(retry)).toBe(false);
+    expect(retry.startsWith(both.prefix)).toBe(true);
     expect(createSecretBox(NEW).decrypt(retry, 'one')).toBe('text');
   });
 });

@@ -52,11 +52,6 @@ export class SecretBox {
     }
   }
 
-  /** Returns whether the value should be encrypted again because its key may be removed. */
-  usesOldKey(encrypted: string): boolean {
-    return !encrypted.startsWith(`${this.keys[0].id}.`);
-  }
-
   /** Returns the prefix of values that are encrypted with the first key. */
   get prefix(): string {
     return `${this.keys[0].id}.`;

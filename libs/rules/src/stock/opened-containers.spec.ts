@@ -11,7 +11,6 @@ import {
   getUseByTime,
   splitContent,
   planContent,
-  getReminderHours,
   formatUseBy,
 } from './opened-containers.js';
 
@@ -103,10 +102,6 @@ describe('an open container', () => {
     ).toBe(
       'Nothing of lot A12 of "Toxin" can be used. The open one of lot A12 (76 U) is recalled. The open one of lot A12 (76 U) expired 11:00: please write it off.',
     );
-  });
-
-  it('causes a reminder after three quarters of its time, within bounds', () => {
-    expect([1, 4, 24, 672].map(getReminderHours)).toEqual([0.5, 1, 6, 24]);
   });
 
   it('is listed with the lots in the plan of a use', () => {

@@ -159,9 +159,6 @@ export function splitContent<O extends OpenedContainer, L extends LotFacts>(
   return parts;
 }
 
-/** Returns how many hours before its end a container causes a reminder: a quarter of its time, 0.5 to 24 hours. */
-export const getReminderHours = (lifeHours: number): number => Math.min(24, Math.max(0.5, lifeHours / 4));
-
 /** Rejects a use of content that exceeds the usable amount, and lists the unusable rest. */
 export function getContentProblem(
   stock: {
