@@ -6,6 +6,7 @@ import * as f from '../../core/fields.js';
 import * as items from '../items/schemas.js';
 import { logQuery, packagePriceIsComplete, stockChange, stockForm, stockReply } from '../stock/schemas.js';
 import { stockFilters } from '../stock/list-schemas.js';
+import { productFields } from '../product-fields.js';
 
 export const consumableReply = z.object({
   ...stockReply,
@@ -48,10 +49,7 @@ export const getConsumableSummarySchemas = callSchemas({
 });
 
 export const expiringConsumable = z.object({
-  id: z.int(),
-  name: z.string(),
-  sku: z.nullable(z.string()),
-  unit: z.string(),
+  ...productFields,
   currentQuantity: z.int(),
   /** End of the shelf life of the latest receipt, as a date. */
   expiresOn: z.string(),

@@ -5,6 +5,7 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
+import { productFields } from '../product-fields.js';
 
 /* Opened containers. Uses open them and draw from them; the rest after the end of use is discarded here as waste with
    its cost. */
@@ -12,7 +13,7 @@ import { openedReply } from '../stock/opened-schemas.js';
 export const containerReply = z.object({
   ...openedReply.shape,
   kind: z.enum(STOCK_KINDS),
-  item: z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  item: z.object(productFields),
   /** End of use: the time after opening, or the end of the lot's last day. */
   usableUntil: z.nullable(f.instant()),
   /** False after the end of use and for a held lot. */

@@ -6,6 +6,7 @@ import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { queryLimit } from '../../core/query-fields.js';
+import { productFields } from '../product-fields.js';
 
 export const dashboardStats = z.object({
   totalItems: z.int(),
@@ -15,11 +16,8 @@ export const dashboardStats = z.object({
   pendingOrders: z.int(),
   criticalItems: z.array(
     z.object({
-      id: f.id(),
-      name: z.string(),
+      ...productFields,
       brand: z.nullable(z.string()),
-      sku: z.nullable(z.string()),
-      unit: z.string(),
       /** Quantity in stock, which is above zero when all units are expired, quarantined or recalled. */
       currentQuantity: z.int(),
       /** Quantity to be received; `notPlaced` is the part ordered outside of Atrium. */
@@ -42,7 +40,7 @@ export const activityReply = z.object({
   type: z.enum(ACTIVITY_TYPES),
   kind: z.enum(STOCK_KINDS),
   /** Product of the entry; null for an import. */
-  item: z.nullable(z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() })),
+  item: z.nullable(z.object(productFields)),
   lotId: z.nullable(f.id()),
   /** Used quantity; for an adjustment the change of stock, which may be negative. */
   quantityUsed: z.int(),
@@ -68,10 +66,7 @@ export const listRecentActivitySchemas = callSchemas({
 
 const used = { quantity: z.int(), entries: z.int() };
 const usedStock = {
-  id: f.id(),
-  name: z.string(),
-  sku: z.nullable(z.string()),
-  unit: z.string(),
+  ...productFields,
   isActive: z.boolean(),
 };
 

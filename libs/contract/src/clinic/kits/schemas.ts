@@ -6,6 +6,7 @@ import * as f from '../../core/fields.js';
 import { idParams } from '../../core/query-fields.js';
 import { createSchemas } from '../../core/resource-schemas.js';
 import { kitChangeReply } from '../kit-changes.js';
+import { productFields } from '../product-fields.js';
 
 export const MAX_KIT_LINES = 50;
 export const MAX_KIT_CHOICES = 10;
@@ -28,11 +29,8 @@ export const kitReply = z.object({
   lines: z.array(lineReply),
   products: z.array(
     z.object({
-      id: f.id(),
+      ...productFields,
       kind: z.enum(STOCK_KINDS),
-      name: z.string(),
-      sku: z.nullable(z.string()),
-      unit: z.string(),
       contentUnit: z.nullable(z.string()),
       isActive: z.boolean(),
     }),

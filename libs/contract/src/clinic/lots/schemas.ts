@@ -8,6 +8,7 @@ import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../cor
 import { createChangeSchema } from '../../core/resource-schemas.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { openedReply } from '../stock/opened-schemas.js';
+import { productFields } from '../product-fields.js';
 
 /* Lots of products that track them, of both kinds. Receipts, imports and the start of tracking create them; their
    quantity changes with the stock. */
@@ -17,10 +18,7 @@ export const lotReply = z.object({
   kind: z.enum(STOCK_KINDS),
   stockId: f.id(),
   item: z.object({
-    id: f.id(),
-    name: z.string(),
-    sku: z.nullable(z.string()),
-    unit: z.string(),
+    ...productFields,
     tracksLots: z.boolean(),
   }),
   /** Number of the lot; null when unknown. */
@@ -86,7 +84,7 @@ export const getExpirySummarySchemas = callSchemas({
 
 export const expiringStock = z.object({
   kind: z.enum(STOCK_KINDS),
-  item: z.object({ id: f.id(), name: z.string(), sku: z.nullable(z.string()), unit: z.string() }),
+  item: z.object(productFields),
   lotId: f.id(),
   number: z.nullable(z.string()),
   state: z.enum(LOT_STATES),

@@ -4,14 +4,12 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { reorderRequestReply } from '../reorder-requests/schemas.js';
 import { MAX_ORDER_LINES } from './values.js';
+import { productFields } from '../product-fields.js';
 
 export const suggestionReply = z.object({
   stock: z.object({
-    id: f.id(),
+    ...productFields,
     kind: z.enum(STOCK_KINDS),
-    name: z.string(),
-    sku: z.nullable(z.string()),
-    unit: z.string(),
     unitCost: z.nullable(f.unitCostReply()),
     currentQuantity: z.int(),
     minStockLevel: z.int(),

@@ -5,6 +5,7 @@ import * as f from '../../core/fields.js';
 import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { lotRef } from '../stock/opened-schemas.js';
+import { productFields } from '../product-fields.js';
 
 /* Purchases of items and consumables. Receipts, in one or several parts, raise the stock. Items use `receivedDate` and
    consumables `deliveryDate`; otherwise both sets of calls are the same. */
@@ -25,10 +26,7 @@ export const purchaseReply = z.object({
   itemId: f.id(),
   consumableId: z.optional(f.id()),
   item: z.object({
-    id: f.id(),
-    name: z.string(),
-    sku: z.nullable(z.string()),
-    unit: z.string(),
+    ...productFields,
     tracksLots: z.boolean(),
     /** Units per box; 1 when the product is not packed. */
     pack: z.int(),

@@ -5,6 +5,7 @@ import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, withSummary } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { idParams, queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
+import { productFields } from '../product-fields.js';
 
 /** A request to order a product. `itemId` or `consumableId` is set, depending on the kind; `item` is set for both. */
 export const reorderRequestReply = z.object({
@@ -13,11 +14,8 @@ export const reorderRequestReply = z.object({
   itemId: z.optional(f.id()),
   consumableId: z.optional(f.id()),
   item: z.object({
-    id: f.id(),
-    name: z.string(),
-    sku: z.nullable(z.string()),
+    ...productFields,
     brand: z.nullable(z.string()),
-    unit: z.string(),
     currentQuantity: z.int(),
     usableQuantity: z.int(),
     /** False for a deactivated product, which cannot be ordered. */

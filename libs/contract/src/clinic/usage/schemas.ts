@@ -5,6 +5,7 @@ import { treatmentTypeField } from '../treatment-type.js';
 import * as f from '../../core/fields.js';
 import { idParams, queryId, queryInstant, queryLimit, queryText } from '../../core/query-fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
+import { productFields } from '../product-fields.js';
 
 /** Content used and its containers; each newly opened container took one unit from the shelf. */
 export const usedContent = z.object({
@@ -33,10 +34,7 @@ export const usageReply = z.object({
   itemId: z.optional(f.id()),
   consumableId: z.optional(f.id()),
   item: z.object({
-    id: f.id(),
-    name: z.string(),
-    sku: z.nullable(z.string()),
-    unit: z.string(),
+    ...productFields,
     currentQuantity: z.int(),
     /** Quantity without expired, quarantined and recalled lots. */
     usableQuantity: z.int(),
