@@ -47,6 +47,13 @@ export const agencyMember = (right?: Right): Access => ({
   ...(right ? { right } : {}),
 });
 
+/* Members with a right that many calls require. */
+export const stockEditor = clinicMember('stock:edit');
+export const stockUser = clinicMember('stock:use');
+export const clinicExporter = clinicMember('export');
+export const reorderDecider = clinicMember('reorder:decide');
+export const taskEditor = agencyMember('tasks:edit');
+
 interface Upload {
   readonly field: string;
   readonly maxBytes: number;

@@ -1,4 +1,4 @@
-import { agencyMember, del, get, patch, post } from '../../core/endpoint.js';
+import { agencyMember, del, get, patch, post, taskEditor } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type { Goal } from '../goals/schemas.js';
 import type * as s from './schemas.js';
@@ -24,9 +24,9 @@ export const task = resource<s.Task, { goal: Goal }>()({
 
 export const listTasks = get<typeof s.listTasksSchemas>('/api/talent-phi/tasks', agencyMember());
 export const getTask = get<typeof s.getTaskSchemas>('/api/talent-phi/tasks/:id', agencyMember());
-export const createTask = post<typeof s.createTaskSchemas>('/api/talent-phi/tasks', agencyMember('tasks:edit'));
-export const updateTask = patch<typeof s.updateTaskSchemas>('/api/talent-phi/tasks/:id', agencyMember('tasks:edit'));
-export const removeTask = del<typeof s.removeTaskSchemas>('/api/talent-phi/tasks/:id', agencyMember('tasks:edit'));
+export const createTask = post<typeof s.createTaskSchemas>('/api/talent-phi/tasks', taskEditor);
+export const updateTask = patch<typeof s.updateTaskSchemas>('/api/talent-phi/tasks/:id', taskEditor);
+export const removeTask = del<typeof s.removeTaskSchemas>('/api/talent-phi/tasks/:id', taskEditor);
 
 export const listTaskChanges = get<typeof s.listTaskChangesSchemas>(
   '/api/talent-phi/tasks/:id/changes',
@@ -35,13 +35,7 @@ export const listTaskChanges = get<typeof s.listTaskChangesSchemas>(
 
 const CHECKLIST = '/api/talent-phi/tasks/:id/checklist';
 const CHECKLIST_ITEM = `${CHECKLIST}/:itemId` as const;
-export const addChecklistItem = post<typeof s.addChecklistItemSchemas>(CHECKLIST, agencyMember('tasks:edit'));
-export const updateChecklistItem = patch<typeof s.updateChecklistItemSchemas>(
-  CHECKLIST_ITEM,
-  agencyMember('tasks:edit'),
-);
-export const removeChecklistItem = del<typeof s.removeChecklistItemSchemas>(CHECKLIST_ITEM, agencyMember('tasks:edit'));
-export const convertChecklistItem = post<typeof s.convertChecklistItemSchemas>(
-  `${CHECKLIST_ITEM}/task`,
-  agencyMember('tasks:edit'),
-);
+export const addChecklistItem = post<typeof s.addChecklistItemSchemas>(CHECKLIST, taskEditor);
+export const updateChecklistItem = patch<typeof s.updateChecklistItemSchemas>(CHECKLIST_ITEM, taskEditor);
+export const removeChecklistItem = del<typeof s.removeChecklistItemSchemas>(CHECKLIST_ITEM, taskEditor);
+export const convertChecklistItem = post<typeof s.convertChecklistItemSchemas>(`${CHECKLIST_ITEM}/task`, taskEditor);

@@ -1,4 +1,4 @@
-import { agencyMember, del, get, patch, post } from '../../core/endpoint.js';
+import { agencyMember, del, get, patch, post, taskEditor } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type { Task } from '../tasks/schemas.js';
 import type * as s from './schemas.js';
@@ -25,17 +25,8 @@ export const exportTimeEntries = get<typeof s.exportTimeEntriesSchemas>(
 
 export const getTimeEntry = get<typeof s.getTimeEntrySchemas>('/api/talent-phi/time-entries/:id', agencyMember());
 
-export const createTimeEntry = post<typeof s.createTimeEntrySchemas>(
-  '/api/talent-phi/time-entries',
-  agencyMember('tasks:edit'),
-);
+export const createTimeEntry = post<typeof s.createTimeEntrySchemas>('/api/talent-phi/time-entries', taskEditor);
 
-export const updateTimeEntry = patch<typeof s.updateTimeEntrySchemas>(
-  '/api/talent-phi/time-entries/:id',
-  agencyMember('tasks:edit'),
-);
+export const updateTimeEntry = patch<typeof s.updateTimeEntrySchemas>('/api/talent-phi/time-entries/:id', taskEditor);
 
-export const removeTimeEntry = del<typeof s.removeTimeEntrySchemas>(
-  '/api/talent-phi/time-entries/:id',
-  agencyMember('tasks:edit'),
-);
+export const removeTimeEntry = del<typeof s.removeTimeEntrySchemas>('/api/talent-phi/time-entries/:id', taskEditor);

@@ -1,6 +1,6 @@
-import { clinicMember, get, post } from '../../core/endpoint.js';
+import { clinicMember, get, post, stockEditor } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
-export const changeInBulk = post<typeof s.changeInBulkSchemas>('/api/inventory/bulk', clinicMember('stock:edit'));
+export const changeInBulk = post<typeof s.changeInBulkSchemas>('/api/inventory/bulk', stockEditor);
 export const getBulkAct = get<typeof s.getBulkActSchemas>('/api/inventory/bulk/:id', clinicMember());
-export const undoBulk = post<typeof s.undoBulkSchemas>('/api/inventory/bulk/:id/undo', clinicMember('stock:edit'));
+export const undoBulk = post<typeof s.undoBulkSchemas>('/api/inventory/bulk/:id/undo', stockEditor);

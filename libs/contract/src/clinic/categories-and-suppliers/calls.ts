@@ -1,4 +1,4 @@
-import { clinicMember, get, put } from '../../core/endpoint.js';
+import { clinicMember, get, put, stockEditor } from '../../core/endpoint.js';
 import { createCalls, resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
@@ -15,7 +15,7 @@ export const {
   remove: removeCategory,
 } = createCalls<typeof s.categorySchemas>({
   paths: ['/api/categories', '/api/categories/:id'],
-  access: [clinicMember(), clinicMember('stock:edit')],
+  access: [clinicMember(), stockEditor],
   changedBy: 'PUT',
 });
 

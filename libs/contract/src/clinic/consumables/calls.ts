@@ -1,4 +1,4 @@
-import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put, stockEditor } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import { listItemMovements } from '../items/calls.js';
 import type * as s from './schemas.js';
@@ -18,27 +18,18 @@ export const listExpiringConsumables = get<typeof s.listExpiringConsumablesSchem
 );
 
 export const getConsumable = get<typeof s.getConsumableSchemas>('/api/consumables/:id', clinicMember());
-export const createConsumable = post<typeof s.createConsumableSchemas>('/api/consumables', clinicMember('stock:edit'));
+export const createConsumable = post<typeof s.createConsumableSchemas>('/api/consumables', stockEditor);
 
-export const updateConsumable = put<typeof s.updateConsumableSchemas>(
-  '/api/consumables/:id',
-  clinicMember('stock:edit'),
-);
+export const updateConsumable = put<typeof s.updateConsumableSchemas>('/api/consumables/:id', stockEditor);
 
-export const removeConsumable = del<typeof s.removeConsumableSchemas>(
-  '/api/consumables/:id',
-  clinicMember('stock:edit'),
-);
+export const removeConsumable = del<typeof s.removeConsumableSchemas>('/api/consumables/:id', stockEditor);
 
 export const listConsumableMovements = get<typeof s.listConsumableMovementsSchemas>(
   '/api/consumables/:id/movements',
   clinicMember(),
 );
 
-export const adjustConsumable = post<typeof s.adjustConsumableSchemas>(
-  '/api/consumables/:id/adjustments',
-  clinicMember('stock:edit'),
-);
+export const adjustConsumable = post<typeof s.adjustConsumableSchemas>('/api/consumables/:id/adjustments', stockEditor);
 
 /** Calls that list the movements of a product, by kind. */
 export const listMovements = { item: listItemMovements, consumable: listConsumableMovements };

@@ -1,4 +1,4 @@
-import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put, stockEditor, stockUser } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
@@ -14,29 +14,17 @@ export const listShelves = get<typeof s.listShelvesSchemas>('/api/inventory/shel
 export const getStockCount = get<typeof s.getStockCountSchemas>('/api/counts/:id', clinicMember());
 export const listCountRows = get<typeof s.listCountRowsSchemas>('/api/counts/:id/rows', clinicMember());
 export const listCountLines = get<typeof s.listCountLinesSchemas>('/api/counts/:id/lines', clinicMember());
-export const openStockCount = post<typeof s.openStockCountSchemas>('/api/counts', clinicMember('stock:edit'));
-export const countStock = post<typeof s.countStockSchemas>('/api/counts/:id/lines', clinicMember('stock:use'));
+export const openStockCount = post<typeof s.openStockCountSchemas>('/api/counts', stockEditor);
+export const countStock = post<typeof s.countStockSchemas>('/api/counts/:id/lines', stockUser);
 
-export const removeCountLine = del<typeof s.removeCountLineSchemas>(
-  '/api/counts/:id/lines/:lineId',
-  clinicMember('stock:use'),
-);
+export const removeCountLine = del<typeof s.removeCountLineSchemas>('/api/counts/:id/lines/:lineId', stockUser);
 
-export const askRecount = post<typeof s.askRecountSchemas>('/api/counts/:id/recounts', clinicMember('stock:edit'));
-export const postStockCount = post<typeof s.postStockCountSchemas>('/api/counts/:id/post', clinicMember('stock:edit'));
+export const askRecount = post<typeof s.askRecountSchemas>('/api/counts/:id/recounts', stockEditor);
+export const postStockCount = post<typeof s.postStockCountSchemas>('/api/counts/:id/post', stockEditor);
 
-export const cancelStockCount = post<typeof s.cancelStockCountSchemas>(
-  '/api/counts/:id/cancel',
-  clinicMember('stock:edit'),
-);
+export const cancelStockCount = post<typeof s.cancelStockCountSchemas>('/api/counts/:id/cancel', stockEditor);
 
-export const reverseStockCount = post<typeof s.reverseStockCountSchemas>(
-  '/api/counts/:id/reverse',
-  clinicMember('stock:edit'),
-);
+export const reverseStockCount = post<typeof s.reverseStockCountSchemas>('/api/counts/:id/reverse', stockEditor);
 
 export const listCountPresence = get<typeof s.listCountPresenceSchemas>('/api/counts/:id/here', clinicMember());
-export const reportCountPresence = put<typeof s.reportCountPresenceSchemas>(
-  '/api/counts/:id/here',
-  clinicMember('stock:use'),
-);
+export const reportCountPresence = put<typeof s.reportCountPresenceSchemas>('/api/counts/:id/here', stockUser);

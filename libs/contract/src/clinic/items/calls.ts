@@ -1,4 +1,4 @@
-import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put, stockEditor } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
@@ -8,12 +8,9 @@ export const listItems = get<typeof s.listItemsSchemas>('/api/inventory', clinic
 export const getStockSuggestion = get<typeof s.getStockSuggestionSchemas>('/api/inventory/meant', clinicMember());
 export const getStockLevels = get<typeof s.getStockLevelsSchemas>('/api/inventory/levels', clinicMember());
 export const getItem = get<typeof s.getItemSchemas>('/api/inventory/:id', clinicMember());
-export const createItem = post<typeof s.createItemSchemas>('/api/inventory', clinicMember('stock:edit'));
-export const updateItem = put<typeof s.updateItemSchemas>('/api/inventory/:id', clinicMember('stock:edit'));
-export const removeItem = del<typeof s.removeItemSchemas>('/api/inventory/:id', clinicMember('stock:edit'));
+export const createItem = post<typeof s.createItemSchemas>('/api/inventory', stockEditor);
+export const updateItem = put<typeof s.updateItemSchemas>('/api/inventory/:id', stockEditor);
+export const removeItem = del<typeof s.removeItemSchemas>('/api/inventory/:id', stockEditor);
 export const listItemMovements = get<typeof s.listItemMovementsSchemas>('/api/inventory/:id/movements', clinicMember());
 
-export const adjustItem = post<typeof s.adjustItemSchemas>(
-  '/api/inventory/:id/adjustments',
-  clinicMember('stock:edit'),
-);
+export const adjustItem = post<typeof s.adjustItemSchemas>('/api/inventory/:id/adjustments', stockEditor);

@@ -1,4 +1,4 @@
-import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
+import { clinicExporter, clinicMember, del, get, post, put, stockEditor } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
@@ -15,10 +15,10 @@ export const listExpiringStock = get<typeof s.listExpiringStockSchemas>('/api/lo
 export const getLot = get<typeof s.getLotSchemas>('/api/lots/:id', clinicMember());
 export const listLotMovements = get<typeof s.listLotMovementsSchemas>('/api/lots/:id/movements', clinicMember());
 export const listLotChanges = get<typeof s.listLotChangesSchemas>('/api/lots/:id/changes', clinicMember());
-export const updateLot = put<typeof s.updateLotSchemas>('/api/lots/:id', clinicMember('stock:edit'));
-export const mergeLot = post<typeof s.mergeLotSchemas>('/api/lots/:id/merge', clinicMember('stock:edit'));
-export const splitLot = post<typeof s.splitLotSchemas>('/api/lots/:id/split', clinicMember('stock:edit'));
-export const writeOffLot = post<typeof s.writeOffLotSchemas>('/api/lots/:id/write-offs', clinicMember('stock:edit'));
-export const undoWriteOff = del<typeof s.undoWriteOffSchemas>('/api/lots/write-offs/:id', clinicMember('stock:edit'));
-export const exportRecall = get<typeof s.exportRecallSchemas>('/api/lots/:id/recall.csv', clinicMember('export'));
-export const exportLots = get<typeof s.exportLotsSchemas>('/api/lots/export.csv', clinicMember('export'));
+export const updateLot = put<typeof s.updateLotSchemas>('/api/lots/:id', stockEditor);
+export const mergeLot = post<typeof s.mergeLotSchemas>('/api/lots/:id/merge', stockEditor);
+export const splitLot = post<typeof s.splitLotSchemas>('/api/lots/:id/split', stockEditor);
+export const writeOffLot = post<typeof s.writeOffLotSchemas>('/api/lots/:id/write-offs', stockEditor);
+export const undoWriteOff = del<typeof s.undoWriteOffSchemas>('/api/lots/write-offs/:id', stockEditor);
+export const exportRecall = get<typeof s.exportRecallSchemas>('/api/lots/:id/recall.csv', clinicExporter);
+export const exportLots = get<typeof s.exportLotsSchemas>('/api/lots/export.csv', clinicExporter);

@@ -1,18 +1,12 @@
-import { clinicMember, get, post, put } from '../../core/endpoint.js';
+import { clinicMember, get, post, put, stockEditor } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
 export const listItemPurchases = get<typeof s.listItemPurchasesSchemas>('/api/purchases', clinicMember());
-export const logItemPurchase = post<typeof s.logItemPurchaseSchemas>('/api/purchases', clinicMember('stock:edit'));
+export const logItemPurchase = post<typeof s.logItemPurchaseSchemas>('/api/purchases', stockEditor);
 
-export const receiveItemPurchase = put<typeof s.receiveItemPurchaseSchemas>(
-  '/api/purchases/:id/receive',
-  clinicMember('stock:edit'),
-);
+export const receiveItemPurchase = put<typeof s.receiveItemPurchaseSchemas>('/api/purchases/:id/receive', stockEditor);
 
-export const reverseItemPurchase = post<typeof s.reverseItemPurchaseSchemas>(
-  '/api/purchases/:id/reverse',
-  clinicMember('stock:edit'),
-);
+export const reverseItemPurchase = post<typeof s.reverseItemPurchaseSchemas>('/api/purchases/:id/reverse', stockEditor);
 
 export const listConsumablePurchases = get<typeof s.listConsumablePurchasesSchemas>(
   '/api/consumables/purchases',
@@ -21,17 +15,17 @@ export const listConsumablePurchases = get<typeof s.listConsumablePurchasesSchem
 
 export const logConsumablePurchase = post<typeof s.logConsumablePurchaseSchemas>(
   '/api/consumables/purchases',
-  clinicMember('stock:edit'),
+  stockEditor,
 );
 
 export const receiveConsumablePurchase = put<typeof s.receiveConsumablePurchaseSchemas>(
   '/api/consumables/purchases/:id/receive',
-  clinicMember('stock:edit'),
+  stockEditor,
 );
 
 export const reverseConsumablePurchase = post<typeof s.reverseConsumablePurchaseSchemas>(
   '/api/consumables/purchases/:id/reverse',
-  clinicMember('stock:edit'),
+  stockEditor,
 );
 
 /** Calls that list purchases, by kind. */

@@ -1,4 +1,4 @@
-import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put, reorderDecider } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
 export const listReorderRequests = get<typeof s.listReorderRequestsSchemas>('/api/reorder-requests', clinicMember());
@@ -10,17 +10,17 @@ export const requestItemReorder = post<typeof s.requestItemReorderSchemas>(
 
 export const decideReorderRequest = put<typeof s.decideReorderRequestSchemas>(
   '/api/reorder-requests/:id',
-  clinicMember('reorder:decide'),
+  reorderDecider,
 );
 
 export const addRequestToDraft = put<typeof s.addRequestToDraftSchemas>(
   '/api/reorder-requests/:id/draft',
-  clinicMember('reorder:decide'),
+  reorderDecider,
 );
 
 export const removeRequestFromDraft = del<typeof s.removeRequestFromDraftSchemas>(
   '/api/reorder-requests/:id/draft',
-  clinicMember('reorder:decide'),
+  reorderDecider,
 );
 
 export const listConsumableReorderRequests = get<typeof s.listConsumableReorderRequestsSchemas>(
@@ -35,5 +35,5 @@ export const requestConsumableReorder = post<typeof s.requestConsumableReorderSc
 
 export const decideConsumableReorderRequest = put<typeof s.decideConsumableReorderRequestSchemas>(
   '/api/consumables/reorder-requests/:id',
-  clinicMember('reorder:decide'),
+  reorderDecider,
 );

@@ -1,12 +1,9 @@
-import { clinicMember, post } from '../../core/endpoint.js';
+import { post, stockEditor } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
-export const scrapePage = post<typeof s.scrapePageSchemas>('/api/scrape', clinicMember('stock:edit'));
-export const scrapeProduct = post<typeof s.scrapeProductSchemas>('/api/scrape-product', clinicMember('stock:edit'));
+export const scrapePage = post<typeof s.scrapePageSchemas>('/api/scrape', stockEditor);
+export const scrapeProduct = post<typeof s.scrapeProductSchemas>('/api/scrape-product', stockEditor);
 
-export const scrapeSuppliers = post<typeof s.scrapeSuppliersSchemas>(
-  '/api/scrape-suppliers',
-  clinicMember('stock:edit'),
-);
+export const scrapeSuppliers = post<typeof s.scrapeSuppliersSchemas>('/api/scrape-suppliers', stockEditor);
 
-export const readPastedPage = post<typeof s.readPastedPageSchemas>('/api/scrape-page', clinicMember('stock:edit'));
+export const readPastedPage = post<typeof s.readPastedPageSchemas>('/api/scrape-page', stockEditor);

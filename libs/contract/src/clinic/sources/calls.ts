@@ -1,4 +1,4 @@
-import { clinicMember, del, get, post, put } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, put, stockEditor } from '../../core/endpoint.js';
 import { resource } from '../../core/resource.js';
 import type * as s from './schemas.js';
 
@@ -17,7 +17,7 @@ export const priceSource = resource<s.PriceSource>()({
 });
 
 const createSourceCalls = (stock: '/api/inventory/:id' | '/api/consumables/:id') => {
-  const editor = clinicMember('stock:edit');
+  const editor = stockEditor;
   return {
     list: get<typeof s.listItemSourcesSchemas>(`${stock}/sources`, clinicMember()),
     add: post<typeof s.addItemSourceSchemas>(`${stock}/sources`, editor),

@@ -1,6 +1,6 @@
-import { clinicMember, del, get, post } from '../../core/endpoint.js';
+import { clinicMember, del, get, post, stockUser } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
-export const logUsage = post<typeof s.logUsageSchemas>('/api/usage', clinicMember('stock:use'));
+export const logUsage = post<typeof s.logUsageSchemas>('/api/usage', stockUser);
 export const listRecentUsage = get<typeof s.listRecentUsageSchemas>('/api/usage/recent', clinicMember());
-export const undoUsage = del<typeof s.undoUsageSchemas>('/api/usage/:id', clinicMember('stock:use'));
+export const undoUsage = del<typeof s.undoUsageSchemas>('/api/usage/:id', stockUser);
