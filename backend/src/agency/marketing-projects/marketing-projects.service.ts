@@ -59,18 +59,11 @@ export class MarketingProjectsService {
       await lockNewGoals(tx, goalIds);
       const clientColumns = await this.resolveClient(tx, { clientId, clientName }, null);
       await assertTeamMember(tx, body.projectManagerId, 'projectManagerId');
-      const { identifiers } = await tx.insert(marketingProjectTable.schema, {
-        ...body,
-        ...clientColumns,
-        updatedBy: person.id,
+      return this.entities.insert(tx, marketingProjects, person, { ...body, ...clientColumns }, async (id) => {
+        const logged = await lockLoggedHours(tx, { what: 'goal', ids: goalIds });
+        await replaceGoals(tx, id, goalIds);
+        await settleLoggedHours(tx, logged, hours);
       });
-      const { id } = identifiers[0] as { id: number };
-      const logged = await lockLoggedHours(tx, { what: 'goal', ids: goalIds });
-      await replaceGoals(tx, id, goalIds);
-      await settleLoggedHours(tx, logged, hours);
-      const project = await this.entities.read(tx, marketingProjects, id);
-      await this.entities.publish(tx, marketingProjects, toActor(person), 'created', project);
-      return project;
     });
   }
 

@@ -3,6 +3,7 @@ import { canDecideReorders, canHandleStock, toCurrentUser } from '../../auth/acc
 import { Directory } from '../../enterprise/directory.js';
 import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
+import type { Person } from '../../platform/http/request/current-user.js';
 
 /** Recipients of a notification for a user: the user, or the managers when the user has left or lost access. */
 interface UserRecipients {
@@ -17,8 +18,7 @@ export class ClinicRecipients {
 
   /** Returns users who may decide reorder requests, except the user who caused the event. */
   async findDeciders(exceptUserId: string | null): Promise<string[]> {
-    const people = (await this.directory.listProjectAccounts('perfect-b')).map(toCurrentUser);
-    return people.filter((person) => canDecideReorders(person) && person.id !== exceptUserId).map(({ id }) => id);
+    return this.findMembers((person) => canDecideReorders(person) && person.id !== exceptUserId);
   }
 
   /** Returns the recipients of a notification for a user about an event, which its author does not receive. */
@@ -29,8 +29,7 @@ export class ClinicRecipients {
 
   /** Returns users who may use or edit stock, except the user who caused the event. */
   async findStockHandlers(exceptUserId: string | null): Promise<string[]> {
-    const people = (await this.directory.listProjectAccounts('perfect-b')).map(toCurrentUser);
-    return people.filter((person) => person.id !== exceptUserId && canHandleStock(person)).map(({ id }) => id);
+    return this.findMembers((person) => canHandleStock(person) && person.id !== exceptUserId);
   }
 
   /**
@@ -44,8 +43,7 @@ export class ClinicRecipients {
       [link, since],
     );
     const notified = new Set(rows.map(({ id }) => id));
-    const people = (await this.directory.listProjectAccounts('perfect-b')).map(toCurrentUser);
-    return people.filter(({ id }) => id !== exceptUserId && notified.has(id)).map(({ id }) => id);
+    return this.findMembers(({ id }) => notified.has(id) && id !== exceptUserId);
   }
 
   /**
@@ -60,12 +58,16 @@ export class ClinicRecipients {
       [stockId],
     );
     const ordered = new Set(rows.map(({ id }) => id));
-    const people = (await this.directory.listProjectAccounts('perfect-b')).map(toCurrentUser);
-    return people.filter((person) => canDecideReorders(person) || ordered.has(person.id)).map(({ id }) => id);
+    return this.findMembers((person) => canDecideReorders(person) || ordered.has(person.id));
   }
 
   async isMember(userId: string): Promise<boolean> {
     const account = await this.directory.findAccount(userId);
     return account !== null && toCurrentUser(account).projects.includes('perfect-b');
+  }
+
+  private async findMembers(matches: (person: Person) => boolean): Promise<string[]> {
+    const people = (await this.directory.listProjectAccounts('perfect-b')).map(toCurrentUser);
+    return people.filter(matches).map(({ id }) => id);
   }
 }

@@ -23,6 +23,7 @@ import {
   type Member,
   assertNotLastSuperadmin,
   assertCanManage,
+  lockManagedMember,
 } from '../staff/member.js';
 import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { OwnedProgramsService } from './owned-programs.js';
@@ -100,9 +101,7 @@ export class EmploymentService {
   /** Cancels a planned end. A member who has left is reactivated by an edit instead. */
   async cancelEnd(person: Person, staffId: number): Promise<Staff> {
     return this.transactions.run(async (tx) => {
-      const member = await lockMember(tx, staffId);
-      if (member === null) throw notFound('Staff member');
-      assertCanManage(person, member.role);
+      const member = await lockManagedMember(tx, person, staffId);
       assertSignInChangeAllowed(person, detectSignInChange(member, { isActive: true }));
       const row = await tx.findOneByOrFail(staffTable.schema, { id: staffId });
       if (row.lastDay === null || !member.isActive) return this.staffEvents.read(tx, staffId);

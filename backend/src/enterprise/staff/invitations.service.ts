@@ -12,11 +12,11 @@ import {
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { toActor, getPersonName, type Person } from '../../platform/http/request/current-user.js';
 import { MailQueue } from '../../platform/mail/mail-queue.js';
 import { endPasswordLinks } from '../directory.js';
-import { lockMember, type Member, assertCanManage } from './member.js';
+import { type Member, lockManagedMember } from './member.js';
 import { bumpStaffVersion } from './staff-accounts.js';
 import { StaffEvents } from './staff-events.js';
 
@@ -33,9 +33,7 @@ export class InvitationsService {
   /** Invites a member without a password again, and ends earlier links. */
   async resend(person: Person, staffId: number): Promise<Invitation> {
     return this.transactions.run(async (tx) => {
-      const member = await lockMember(tx, staffId);
-      if (member === null) throw notFound('Staff member');
-      assertCanManage(person, member.role);
+      const member = await lockManagedMember(tx, person, staffId);
       assertSignInChangeAllowed(person, detectSignInChange(member, { link: true }));
       if (member.role !== 'superadmin' && (await this.singleSignOn.isRequired()))
         throw new DomainError('invitation.by-provider', { name: getDisplayName(member) });

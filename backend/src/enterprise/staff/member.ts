@@ -1,7 +1,7 @@
 import type { HandoverChoice } from '@atrium/contract/enterprise/open-work';
 import { canManageUser, type Role } from '@atrium/rules/people/rights';
 import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
 import type { Actor, ChangedRow } from '../../platform/events/event.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { queryRows } from '../../platform/database/rows.js';
@@ -43,6 +43,14 @@ export const lockMember = async (
 /** Throws unless the user may manage accounts of this role: only superadmins manage administrators. */
 export const assertCanManage = (person: Person, role: Role): void => {
   if (!canManageUser(person.role, role)) throw new DomainError('staff.superadmin-only');
+};
+
+/** Locks a member whom the user may manage. Throws for an unknown or deleted member, and for one of a higher role. */
+export const lockManagedMember = async (tx: Tx, person: Person, staffId: number): Promise<Member> => {
+  const member = await lockMember(tx, staffId);
+  if (member === null) throw notFound('Staff member');
+  assertCanManage(person, member.role);
+  return member;
 };
 
 /** The author of a change; the system has no user id. */

@@ -13,7 +13,7 @@ import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
-import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { AssignmentChanges } from '../assignments/assignment-changes.js';
@@ -22,7 +22,7 @@ import { lockRole, resolveRights } from '../assignments/access-rights.js';
 import type { ProviderPerson, ProviderStaff } from '../directory.js';
 import { previewAccess } from './access-preview.js';
 import { getRoleLabel } from './administrator-actions.js';
-import { lockMember, type Member, assertNotLastSuperadmin, assertCanManage } from './member.js';
+import { lockMember, type Member, assertNotLastSuperadmin, lockManagedMember } from './member.js';
 import { bumpStaffVersion } from './staff-accounts.js';
 import { StaffEvents } from './staff-events.js';
 import { staffTable } from './staff.entity.js';
@@ -132,9 +132,7 @@ export class StaffProvisioning implements ProviderStaff {
 
   async unlink(person: Person, staffId: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const member = await lockMember(tx, staffId);
-      if (member === null) throw notFound('Staff member');
-      assertCanManage(person, member.role);
+      const member = await lockManagedMember(tx, person, staffId);
       const change = detectSignInChange(member, { provider: null });
       assertSignInChangeAllowed(person, change);
       const deletedRows = await queryRows(tx, 'delete from provider_identity where user_id = $1 returning 1', [

@@ -9,9 +9,9 @@ import {
 } from '../../auth/access.js';
 import { writeAudit } from '../../platform/audit/audit-entry.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
-import { lockMember, assertCanManage } from './member.js';
+import { lockManagedMember } from './member.js';
 import { bumpStaffVersion } from './staff-accounts.js';
 import { StaffEvents } from './staff-events.js';
 
@@ -27,9 +27,7 @@ export class StaffSecondFactorService {
 
   async reset(person: Person, staffId: number): Promise<void> {
     await this.transactions.run(async (tx) => {
-      const member = await lockMember(tx, staffId);
-      if (member === null) throw notFound('Staff member');
-      assertCanManage(person, member.role);
+      const member = await lockManagedMember(tx, person, staffId);
       assertSignInChangeAllowed(person, detectSignInChange(member, { secondFactor: null }));
       if (!(await this.factors.removeAll(tx, member.userId))) throw new DomainError('second-factor.off');
       const actor = toActor(person);
