@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { getDeviceName } from '@atrium/rules/sign-in/device-name';
 import { joinList, formatPlural } from '@atrium/rules/stock/labels';
-import type { SecondFactorChange } from '@atrium/contract/mail/mail';
+import type { Mail, SecondFactorChange } from '@atrium/contract/mail/mail';
 import { composeMail } from '@atrium/contract/mail/mail-content';
 import { Injectable } from '@nestjs/common';
 import { readMailbox, readSuperadminIds } from '../../enterprise/directory.js';
@@ -10,7 +10,7 @@ import { queryRows } from '../../platform/database/rows.js';
 import { beforeCommit, type Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { MailQueue } from '../../platform/mail/mail-queue.js';
-import { Notifier } from '../../platform/notifications/notifier.js';
+import { type NewNotification, Notifier } from '../../platform/notifications/notifier.js';
 
 const ACCOUNT_PATH = '/account';
 const STAFF_PATH = '/enterprise/staff';
@@ -30,6 +30,8 @@ export const shouldNotifyNewDeviceSql = (userId: string): string =>
   `(exists (select from audit where actor_id = ${userId} and action = 'signed-in')
     and (select count(*) from (select from notification where user_id = ${userId} and type = 'account.new-device'
       and created_at > now() - ${RECENT_PERIOD} limit ${MAX_NEW_DEVICE_NOTIFICATIONS}) told) < ${MAX_NEW_DEVICE_NOTIFICATIONS})`;
+
+type AccountNotification = Omit<NewNotification, 'link' | 'project'>;
 
 const describeActions = (name: string, acts: readonly string[]): string => {
   const alsoNotified = acts.slice(0, MAX_LISTED_ACTIONS);
@@ -56,12 +58,10 @@ export class AccountNotifier {
     { device, address }: { readonly device: string | null; readonly address: string | null },
   ): Promise<void> {
     const from = address === null ? '' : ` from ${address}`;
-    await this.notifier.notify(tx, [userId], {
+    await this.notify(tx, [userId], {
       type: 'account.new-device',
       title: 'New sign-in',
       body: `Your account was opened on a new device: ${getDeviceName(device)}${from}. If this was not you, change your password.`,
-      link: ACCOUNT_PATH,
-      project: null,
       dedupe: `new-device ${sessionId}`,
     });
     const { email, name } = await readMailbox(tx, userId);
@@ -76,14 +76,12 @@ export class AccountNotifier {
 
   async notifyPasswordChanged(tx: Tx, actor: Actor, userId: string): Promise<void> {
     const isOwn = actor.id === userId;
-    await this.notifier.notify(tx, [userId], {
+    await this.notify(tx, [userId], {
       type: 'account.password',
       title: 'Password changed',
       body: isOwn
         ? 'Your password was changed and your other sessions have ended. If this was not you, contact an administrator.'
         : `${actor.name} gave you a new password`,
-      link: ACCOUNT_PATH,
-      project: null,
       dedupe: `password ${randomUUID()}`,
     });
     const { email, name } = await readMailbox(tx, userId);
@@ -98,24 +96,12 @@ export class AccountNotifier {
     passkey: string | null = null,
   ): Promise<void> {
     const isOwn = actor.id === userId;
-    const { email, name } = await readMailbox(tx, userId);
-    const mail = {
-      kind: 'second-factor',
-      name,
-      by: isOwn ? null : actor.name,
-      change,
-      ...(passkey !== null && { passkey }),
-    } as const;
-    const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
-    await this.notifier.notify(tx, [userId], {
+    const details = { by: isOwn ? null : actor.name, change, ...(passkey !== null && { passkey }) };
+    await this.sendWithMail(tx, userId, (name) => ({ kind: 'second-factor', name, ...details }), {
       type: 'account.second-factor',
-      title: subject,
-      body: isOwn ? `${preview} If this was not you, contact an administrator.` : preview,
-      link: ACCOUNT_PATH,
-      project: null,
+      formatBody: (preview) => (isOwn ? `${preview} If this was not you, contact an administrator.` : preview),
       dedupe: `second-factor ${randomUUID()}`,
     });
-    await this.mailQueue.send(tx, email, mail);
   }
 
   /**
@@ -123,29 +109,20 @@ export class AccountNotifier {
    * them.
    */
   async notifyProviderLinked(tx: Tx, userId: string, label: string): Promise<void> {
-    const { email, name } = await readMailbox(tx, userId);
-    const mail = { kind: 'single-sign-on', name, label } as const;
-    const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
-    await this.notifier.notify(tx, [userId], {
+    await this.sendWithMail(tx, userId, (name) => ({ kind: 'single-sign-on', name, label }), {
       type: 'account.single-sign-on',
-      title: subject,
-      body: `${preview} If this was not you, contact an administrator.`,
-      link: ACCOUNT_PATH,
-      project: null,
+      formatBody: (preview) => `${preview} If this was not you, contact an administrator.`,
       dedupe: `single-sign-on ${randomUUID()}`,
     });
-    await this.mailQueue.send(tx, email, mail);
   }
 
   /** Notifies users once per date that a second factor becomes mandatory. */
   async notifySecondFactorRequired(tx: Tx, userIds: readonly string[], from: string | null): Promise<void> {
     if (from === null) return;
-    await this.notifier.notify(tx, userIds, {
+    await this.notify(tx, userIds, {
       type: 'account.second-factor',
       title: 'Two-Factor authentication required',
       body: `Your role requires two-factor authentication from ${formatDayWithYear(from)}. Please set it up before then.`,
-      link: ACCOUNT_PATH,
-      project: null,
       dedupe: `second-factor needed from ${from}`,
     });
   }
@@ -167,18 +144,13 @@ export class AccountNotifier {
 
   /** Warns the owner, because a stolen recovery code would be used like this. */
   async notifyRecoveryCodeUsed(tx: Tx, userId: string, remaining: number): Promise<void> {
-    const { email, name } = await readMailbox(tx, userId);
-    const mail = { kind: 'recovery-code', name, left: remaining, at: new Date().toISOString() } as const;
-    const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
-    await this.notifier.notify(tx, [userId], {
+    const at = new Date().toISOString();
+    await this.sendWithMail(tx, userId, (name) => ({ kind: 'recovery-code', name, left: remaining, at }), {
       type: 'account.second-factor',
-      title: subject,
-      body: `Someone signed in with one of your recovery codes. ${preview} If this was not you, change your password and contact an administrator.`,
-      link: ACCOUNT_PATH,
-      project: null,
+      formatBody: (preview) =>
+        `Someone signed in with one of your recovery codes. ${preview} If this was not you, change your password and contact an administrator.`,
       dedupe: `recovery-code ${randomUUID()}`,
     });
-    await this.mailQueue.send(tx, email, mail);
   }
 
   /** Warns the owner, at most once an hour, of wrong codes after a correct password. */
@@ -191,18 +163,11 @@ export class AccountNotifier {
       dedupe,
     ]);
     if (alsoNotified.length > 0) return;
-    const { email, name } = await readMailbox(tx, userId);
-    const mail = { kind: 'wrong-codes', name, at } as const;
-    const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
-    await this.notifier.notify(tx, [userId], {
+    await this.sendWithMail(tx, userId, (name) => ({ kind: 'wrong-codes', name, at }), {
       type: 'account.second-factor',
-      title: subject,
-      body: `${preview} If this was not you, change your password and contact an administrator.`,
-      link: ACCOUNT_PATH,
-      project: null,
+      formatBody: (preview) => `${preview} If this was not you, change your password and contact an administrator.`,
       dedupe,
     });
-    await this.mailQueue.send(tx, email, mail);
   }
 
   /**
@@ -244,12 +209,10 @@ export class AccountNotifier {
   }
 
   async notifyKeyCreated(tx: Tx, userId: string, keyId: number, name: string, expiresOn: string): Promise<void> {
-    await this.notifier.notify(tx, [userId], {
+    await this.notify(tx, [userId], {
       type: 'account.api-key',
       title: 'API key created',
       body: `The API key "${name}" can act for your account. If this was not you, revoke it and change your password.`,
-      link: ACCOUNT_PATH,
-      project: null,
       dedupe: `api-key ${keyId}`,
     });
     const { email, name: to } = await readMailbox(tx, userId);
@@ -257,13 +220,29 @@ export class AccountNotifier {
   }
 
   async notifyKeyExpiring(tx: Tx, userId: string, keyId: number, name: string, day: string): Promise<void> {
-    await this.notifier.notify(tx, [userId], {
+    await this.notify(tx, [userId], {
       type: 'account.api-key-expires',
       title: 'API key expires',
       body: `The API key "${name}" expires on ${day}. Create a new key for the program that uses it.`,
-      link: ACCOUNT_PATH,
-      project: null,
       dedupe: `api-key-expires ${keyId}`,
     });
+  }
+
+  private async notify(tx: Tx, userIds: readonly string[], notification: AccountNotification): Promise<void> {
+    await this.notifier.notify(tx, userIds, { ...notification, link: ACCOUNT_PATH, project: null });
+  }
+
+  /** Sends a notification with the subject and the text of a mail, and the mail. */
+  private async sendWithMail(
+    tx: Tx,
+    userId: string,
+    createMail: (name: string) => Mail,
+    { formatBody, ...rest }: Pick<NewNotification, 'type' | 'dedupe'> & { formatBody: (preview: string) => string },
+  ): Promise<void> {
+    const { email, name } = await readMailbox(tx, userId);
+    const mail = createMail(name);
+    const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
+    await this.notify(tx, [userId], { ...rest, title: subject, body: formatBody(preview) });
+    await this.mailQueue.send(tx, email, mail);
   }
 }

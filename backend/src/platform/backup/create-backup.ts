@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { create } from 'tar';
-import { CONNECT_TIMEOUT_MS } from '../database/sql-pool.js';
 import type { BlobStore } from '../files/blob-store.js';
+import { createClient } from './backup-client.js';
 import { type BackupTable, readBackupTables, quoteIdentifier, readSequences } from './backup-tables.js';
 import { createHashStream } from './hash-stream.js';
 import { readContents, writeContents } from './file-contents.js';
@@ -33,7 +33,7 @@ export const createBackup = async (
   workFolder = tmpdir(),
 ): Promise<CreatedBackup> => {
   const folder = await mkdtemp(join(workFolder, 'atrium-backup-'));
-  const db = createClient(databaseUrl);
+  const db = createClient(databaseUrl, 'atrium-backup');
   try {
     await db.connect();
     // One snapshot for all files and tables. Sequences are outside of it, but may safely be ahead.
@@ -84,7 +84,7 @@ const exportTable = async (
 
 /** Records a finished backup for the status page and the alert on old backups. Older databases lack the table. */
 export const recordBackup = async (databaseUrl: string, rowCount: number): Promise<void> => {
-  const db = createClient(databaseUrl);
+  const db = createClient(databaseUrl, 'atrium-backup');
   try {
     await db.connect();
     const { rows } = await db.query<{ exists: boolean }>(
@@ -94,15 +94,4 @@ export const recordBackup = async (databaseUrl: string, rowCount: number): Promi
   } finally {
     await db.end().catch(() => undefined);
   }
-};
-
-const createClient = (databaseUrl: string): pg.Client => {
-  const db = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'atrium-backup',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  db.on('error', () => undefined);
-  return db;
 };

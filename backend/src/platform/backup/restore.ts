@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import pg from 'pg';
+import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { Logger } from 'pino';
 import { extract } from 'tar';
 import { migrate, runMigrations } from '../database/migrate.js';
 import { BASELINE, loadMigrations, MIGRATION_FILES, parseStamp } from '../database/migrations.js';
-import { CONNECT_TIMEOUT_MS } from '../database/sql-pool.js';
 import type { BlobStore } from '../files/blob-store.js';
+import { createClient } from './backup-client.js';
 import { readBackupTables, readForeignKeys, quoteIdentifier } from './backup-tables.js';
 import { storeContents } from './file-contents.js';
 import { createHashStream } from './hash-stream.js';
@@ -28,7 +28,7 @@ export interface RestoreResult {
  * @throws {InvalidBackupError} if it is not empty
  */
 export const assertEmptyTarget = async (databaseUrl: string): Promise<void> => {
-  const db = createClient(databaseUrl);
+  const db = createClient(databaseUrl, 'atrium-restore');
   try {
     await db.connect();
     await assertEmpty(db);
@@ -51,7 +51,7 @@ export const restore = async (
 ): Promise<RestoreResult> => {
   const added: string[] = [];
   const folder = await mkdtemp(join(workFolder, 'atrium-restore-'));
-  const db = createClient(databaseUrl);
+  const db = createClient(databaseUrl, 'atrium-restore');
   try {
     await unpack(source, folder);
     const manifest = await readManifest(folder);
@@ -74,17 +74,6 @@ export const restore = async (
     await db.end().catch(() => undefined);
     await rm(folder, { recursive: true, force: true, maxRetries: 10 });
   }
-};
-
-const createClient = (databaseUrl: string): pg.Client => {
-  const db = new pg.Client({
-    connectionString: databaseUrl,
-    application_name: 'atrium-restore',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-  });
-  db.on('error', () => undefined);
-  return db;
 };
 
 /** Unpacks with synchronous writes, so that nothing is written after the promise of a damaged archive is rejected. */
