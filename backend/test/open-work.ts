@@ -3,6 +3,7 @@ import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Post } from '@atrium/contract/agency/posts/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { createClient, createGoal, createTask } from './agency.js';
 import { query } from './sql.js';
 import type { TestClient } from './test-client.js';
@@ -14,6 +15,21 @@ export interface OpenWork {
   readonly post: Post;
   readonly page: WebsitePage;
 }
+
+let createdIds = 0;
+
+/** Adds a staff member with a name and email of its own. */
+export const createMember = async (admin: TestClient, more: Record<string, unknown> = {}): Promise<Staff> => {
+  createdIds += 1;
+  const { body } = await admin.post<Staff>('/api/enterprise/staff', {
+    firstName: 'Lea',
+    lastName: `Moss ${createdIds}`,
+    email: `lea-${createdIds}@example.com`,
+    temporaryPassword: 'secret-1',
+    ...more,
+  });
+  return body;
+};
 
 /** Gives a user a goal, a task of another goal, a post and a website page. */
 export const createOpenWork = async (manager: TestClient, userId: string): Promise<OpenWork> => {

@@ -8,7 +8,13 @@ import type { Notification } from '@atrium/contract/platform/notifications/schem
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { createGoal, createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { assignAll, createOpenWork, type OpenWork, readOwners as readOwnersOf } from '../../../test/open-work.js';
+import {
+  assignAll,
+  createMember,
+  createOpenWork,
+  type OpenWork,
+  readOwners as readOwnersOf,
+} from '../../../test/open-work.js';
 import { query } from '../../../test/sql.js';
 import type { TestClient } from '../../../test/test-client.js';
 import { Transactions } from '../../platform/database/transaction.js';
@@ -19,7 +25,6 @@ let app: TestApp;
 let superadmin: TestClient;
 let manager: TestClient;
 let successorId: string;
-let createdIds = 0;
 beforeAll(async () => {
   app = await startApp();
   [superadmin, manager] = [await app.signedIn('superadmin'), await app.signedIn('manager@talent-phi.example')];
@@ -35,13 +40,7 @@ interface Work extends OpenWork {
 let work: Work;
 
 const add = async (more: Record<string, unknown> = {}): Promise<{ staff: Staff; assignment: Assignment }> => {
-  createdIds += 1;
-  const { body: staff } = await superadmin.post<Staff>('/api/enterprise/staff', {
-    firstName: 'Lea',
-    lastName: `Moss ${createdIds}`,
-    email: `lea-${createdIds}@example.com`,
-    temporaryPassword: 'secret-1',
-  });
+  const staff = await createMember(superadmin);
   const { body: assignment } = await superadmin.post<Assignment>(ASSIGNMENTS, {
     staffId: staff.id,
     project: 'talent-phi',
@@ -279,8 +278,8 @@ test('a change or replacement of a role asks about the work of its members', asy
   const createRole = async (name: string, rights: string[]) =>
     (await superadmin.post<AccessRole>('/api/enterprise/access-roles', { project: 'talent-phi', name, rights })).body;
   const [role, reader] = [
-    await createRole(`Editor ${createdIds}`, ['tasks:edit', 'goals:edit', 'posts:edit', 'clients:edit']),
-    await createRole(`Reader ${createdIds}`, []),
+    await createRole('Editor', ['tasks:edit', 'goals:edit', 'posts:edit', 'clients:edit']),
+    await createRole('Reader', []),
   ];
   const [first, second] = [await addWithWork({ roleId: role.id }), await addWithWork({ roleId: role.id })];
   const path = `/api/enterprise/access-roles/${role.id}`;

@@ -7,7 +7,7 @@ import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { addDays } from '@atrium/rules/time/calendar';
 import { createTask, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { createOpenWork, type OpenWork, readOwners } from '../../../test/open-work.js';
+import { createMember, createOpenWork, type OpenWork, readOwners } from '../../../test/open-work.js';
 import { query } from '../../../test/sql.js';
 import type { TestClient } from '../../../test/test-client.js';
 import { AssignmentsService } from '../assignments/assignments.service.js';
@@ -17,7 +17,6 @@ let app: TestApp;
 let admin: TestClient;
 let manager: TestClient;
 let successorId: string;
-let createdIds = 0;
 beforeAll(async () => {
   app = await startApp();
   [admin, manager] = [await app.signedIn('admin@example.com'), await app.signedIn('manager@talent-phi.example')];
@@ -31,14 +30,7 @@ let staff: Staff;
 let assignment: Assignment;
 let work: OpenWork;
 beforeEach(async () => {
-  createdIds += 1;
-  ({ body: staff } = await admin.post<Staff>('/api/enterprise/staff', {
-    firstName: 'Lea',
-    lastName: `Moss ${createdIds}`,
-    email: `lea-${createdIds}@example.com`,
-    temporaryPassword: 'secret-1',
-    hireDate: '2025-01-01',
-  }));
+  staff = await createMember(admin, { hireDate: '2025-01-01' });
   ({ body: assignment } = await admin.post<Assignment>(ASSIGNMENTS, { staffId: staff.id, project: 'talent-phi' }));
   work = await createOpenWork(manager, staff.userId);
 });
@@ -103,13 +95,7 @@ test.each(ENDS)(
 );
 
 test.each(ENDS)('%s passes over a successor who can no longer do the work', async (_, plan, end) => {
-  const { body: other } = await admin.post<Staff>('/api/enterprise/staff', {
-    firstName: 'Ben',
-    lastName: `Other ${createdIds}`,
-    email: `ben-${createdIds}@example.com`,
-    temporaryPassword: 'secret-1',
-    projects: [{ project: 'talent-phi' }],
-  });
+  const other = await createMember(admin, { firstName: 'Ben', projects: [{ project: 'talent-phi' }] });
   expect((await plan({ handOverTo: other.userId })).status).toBe(200);
   const added = await createTask(manager, work.task.goalId, { assignedTo: staff.userId });
   expect(

@@ -7,7 +7,7 @@ import type { Notification } from '@atrium/contract/platform/notifications/schem
 import { NO_WORK } from '@atrium/rules/agency/open-work';
 import { createProject, getProject, readUserId } from '../../../test/agency.js';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { assignAll, createOpenWork, type OpenWork, readOwners } from '../../../test/open-work.js';
+import { assignAll, createMember, createOpenWork, type OpenWork, readOwners } from '../../../test/open-work.js';
 import { query } from '../../../test/sql.js';
 import type { TestClient } from '../../../test/test-client.js';
 
@@ -17,7 +17,6 @@ let manager: TestClient;
 let member: TestClient;
 let successorId: string;
 let otherId: string;
-let createdIds = 0;
 beforeAll(async () => {
   app = await startApp();
   [admin, manager] = [await app.signedIn('admin@example.com'), await app.signedIn('manager@talent-phi.example')];
@@ -30,14 +29,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const addFormer = async (): Promise<{ staff: Staff; work: OpenWork }> => {
-  createdIds += 1;
-  const { body: staff } = await admin.post<Staff>('/api/enterprise/staff', {
-    firstName: 'Lea',
-    lastName: `Moss ${createdIds}`,
-    email: `lea-${createdIds}@example.com`,
-    temporaryPassword: 'secret-1',
-    projects: [{ project: 'talent-phi' }],
-  });
+  const staff = await createMember(admin, { projects: [{ project: 'talent-phi' }] });
   const work = await createOpenWork(manager, staff.userId);
   await query(app.databaseUrl, 'update assignment set until = organisation_today() - 1 where staff_id = $1', [
     staff.id,
