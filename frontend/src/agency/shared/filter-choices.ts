@@ -1,8 +1,14 @@
 import type { Client } from '@atrium/contract/agency/clients/schemas';
+import { WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
 import { compareLabels } from '../../lib/format/compare-labels.js';
 import type { Choice } from '../../ui/choices/select.js';
 
-/* Options of filters: all, or a single one by name. */
+/* Options of filters and fields. */
+
+export const PRIORITY_CHOICES: readonly Choice[] = WORK_PRIORITIES.map((value) => ({
+  value,
+  label: WORK_PRIORITY_LABELS[value],
+}));
 
 export const getClientChoices = (clients: Iterable<Client>): Choice[] => [
   { value: '', label: 'All clients' },

@@ -1,6 +1,6 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
-import { GOAL_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
+import { GOAL_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { useEffect } from 'react';
 import { Controller } from 'react-hook-form';
@@ -14,8 +14,8 @@ import { DateField } from '../../../ui/fields/date/date-field.js';
 import { loadAgency, useAgency } from '../../store/agency-store.js';
 import { GOAL_LABELS, type GoalForm } from './goal-values.js';
 import { buildPersonChoices } from '../../shared/person-choices.js';
+import { PRIORITY_CHOICES } from '../../shared/filter-choices.js';
 
-const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
 const statuses = GOAL_STATUSES.map((value) => ({ value, label: GOAL_STATUS_LABELS[value] }));
 
 const idOrNone = (value: unknown): number | null => (value === '' || value == null ? null : Number(value));
@@ -68,7 +68,7 @@ export function GoalFields<Out extends object>({ state: { form, field }, owner }
         />
         <DateField {...field('startDate')} required min={EARLIEST_PICKABLE_DATE} />
         <DateField {...field('dueDate')} required min={EARLIEST_PICKABLE_DATE} />
-        <SelectField {...field('priority')} choices={priorities} />
+        <SelectField {...field('priority')} choices={PRIORITY_CHOICES} />
         <SelectField {...field('status')} choices={statuses} />
       </div>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">

@@ -1,5 +1,5 @@
 import { EARLIEST_PICKABLE_DATE, formatDayWithYear } from '@atrium/rules/time/calendar';
-import { formatPlural, WORK_PRIORITIES, WORK_PRIORITY_LABELS, type WorkPriority } from '@atrium/rules/stock/labels';
+import { formatPlural, WORK_PRIORITY_LABELS, type WorkPriority } from '@atrium/rules/stock/labels';
 import { formatHours } from '@atrium/rules/agency/duration';
 import { isHours } from '@atrium/rules/agency/hours';
 import { Pencil } from 'lucide-react';
@@ -13,8 +13,7 @@ import { type EnteredHours, HoursInput } from '../../shared/hours-field.js';
 import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import type { Suggestion } from './suggested-tasks.js';
-
-const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
+import { PRIORITY_CHOICES } from '../../shared/filter-choices.js';
 
 interface SuggestionListProps {
   readonly suggestions: readonly Suggestion[];
@@ -111,7 +110,7 @@ function SuggestionEditor({ suggestion, onChange, onDone }: SuggestionEditorProp
         <SelectField
           label="Priority"
           value={suggestion.priority}
-          choices={priorities}
+          choices={PRIORITY_CHOICES}
           onChange={(event) => onChange({ ...suggestion, priority: event.currentTarget.value as WorkPriority })}
         />
         <Field label="Hours" error={isInvalid ? 'Enter hours such as 1:30' : undefined}>

@@ -24,6 +24,7 @@ import type { LotDetailsRoute } from './lot-details-route.js';
 import { Code } from '../../../ui/display/code.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 import { AsyncButton } from '../../../ui/buttons/async-button.js';
+import { listPath } from '../../shared/item-path.js';
 
 interface ExpiryQuery {
   readonly kind: StockKind | undefined;
@@ -79,8 +80,6 @@ export function ExpiringRows({ list, details }: ExpiringRowsProps) {
 const NAME_CLASS =
   'block truncate font-semibold after:absolute max-sm:line-clamp-2 max-sm:whitespace-normal after:inset-0 hover:underline';
 
-const listOf = (kind: StockKind): string => `/perfect-b/${kind === 'item' ? 'inventory' : 'consumables'}`;
-
 interface ExpiringRowProps {
   readonly id: number;
   readonly row: ExpiringStock;
@@ -96,7 +95,7 @@ function ExpiringRow({ id, row, details, canWriteOff, hasActions, onUpdated }: E
   const today = useToday();
   const days = daysBetween(today, expiresOn);
   const isActed = days < 0 && lotId !== null && canWriteOff;
-  const to = lotId === null ? `${listOf(kind)}?search=${encodeURIComponent(item.sku ?? item.name)}` : lotPath(lotId);
+  const to = lotId === null ? `${listPath(kind)}?search=${encodeURIComponent(item.sku ?? item.name)}` : lotPath(lotId);
   const facts = [
     lotId === null ? (
       'Lots are not tracked: by the shelf life of the last delivery'

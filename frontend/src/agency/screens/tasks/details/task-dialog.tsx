@@ -1,7 +1,7 @@
 import { createTask } from '@atrium/contract/agency/tasks/calls';
 import { createTaskSchemas, type Task } from '@atrium/contract/agency/tasks/schemas';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
-import { TASK_STATUS_LABELS, WORK_PRIORITIES, WORK_PRIORITY_LABELS } from '@atrium/rules/stock/labels';
+import { TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { TASK_STATUSES } from '@atrium/rules/stock/status-changes';
 import { useEffect, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
@@ -29,9 +29,9 @@ import {
 } from '../../../features/tasks/public.js';
 import { WipTasks } from '../wip/wip-tasks.js';
 import { describeColumn } from '../board/week-board.js';
+import { PRIORITY_CHOICES } from '../../../shared/filter-choices.js';
 
 const statuses = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABELS[value] }));
-const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
 
 const REASON = 'Reason for the override';
 
@@ -116,7 +116,7 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
           min={EARLIEST_PICKABLE_DATE}
         />
         <SelectField {...state.field('status')} choices={statuses} />
-        <SelectField {...state.field('priority')} choices={priorities} />
+        <SelectField {...state.field('priority')} choices={PRIORITY_CHOICES} />
         <HoursField control={control} name="estimatedHours" label={TASK_LABELS.estimatedHours} />
         <HoursField control={control} name="actualHours" label={TASK_LABELS.actualHours} />
         <InputField {...state.field('tags')} help="Separate with commas" autoComplete="off" />

@@ -1,11 +1,6 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { EARLIEST_PICKABLE_DATE } from '@atrium/rules/time/calendar';
-import {
-  TASK_ORIGIN_LABELS,
-  TASK_STATUS_LABELS,
-  WORK_PRIORITIES,
-  WORK_PRIORITY_LABELS,
-} from '@atrium/rules/stock/labels';
+import { TASK_ORIGIN_LABELS, TASK_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { TASK_STATUSES } from '@atrium/rules/stock/status-changes';
 import { type KeyboardEvent, useId, useMemo } from 'react';
 import { useController } from 'react-hook-form';
@@ -24,10 +19,10 @@ import { useGoalChoices } from './goal-choices.js';
 import { PROPERTY_TEXT, PropertyProblem, QUIET_CONTROL } from './property-problem.js';
 import { labelOf, type Property, type PropertyForm, usePropertyForm } from './use-property-form.js';
 import type { Elements } from '../../../../ui/elements.js';
+import { PRIORITY_CHOICES } from '../../../shared/filter-choices.js';
 
 const CONTROL = `${QUIET_CONTROL} ${PROPERTY_TEXT}`;
 const statuses = TASK_STATUSES.map((value) => ({ value, label: TASK_STATUS_LABELS[value] }));
-const priorities = WORK_PRIORITIES.map((value) => ({ value, label: WORK_PRIORITY_LABELS[value] }));
 
 /** Properties of a task in two columns, each saved on its own. Users without the right to edit see the values. */
 export function TaskProperties({ task, canEdit }: { readonly task: Task; readonly canEdit: boolean }) {
@@ -39,7 +34,7 @@ export function TaskProperties({ task, canEdit }: { readonly task: Task; readonl
     <div role="group" aria-label="Properties" className="grid gap-x-4 @min-[480px]:grid-cols-2">
       <ChoiceProperty task={task} field="status" choices={statuses} />
       <ChoiceProperty task={task} field="assignedTo" choices={people} presentLabel={assigneeName(task)} />
-      <ChoiceProperty task={task} field="priority" choices={priorities} />
+      <ChoiceProperty task={task} field="priority" choices={PRIORITY_CHOICES} />
       <DateProperty task={task} />
       <ChoiceProperty task={task} field="goalId" choices={goals} className="@min-[480px]:col-span-2" />
       <TextProperty task={task} field="tags" placeholder="Separate with commas" />
