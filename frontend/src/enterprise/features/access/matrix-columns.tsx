@@ -38,7 +38,7 @@ export function matrixColumns({ isPanelOpen, onOpen, ...shown }: MatrixColumnsOp
     ...(isPanelOpen ? [] : PROJECTS).map((project): TableColumn<Staff> => ({
       id: project,
       header: PROJECT_NAMES[project],
-      width: '33%',
+      width: '30%',
       // Members first, by department.
       sortValue: (staff) => {
         const assignment = access.get(staff.id)?.[project];

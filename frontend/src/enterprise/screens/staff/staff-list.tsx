@@ -42,8 +42,8 @@ const HEADS = {
   },
   matrix: { title: 'Access', brief: 'Access', subtitle: 'Department, role, and rights by project' },
 } as const;
-/** Narrower than this a table has no room for both projects; the matrix names departments and positions. */
-const TABLE_FROM = { list: 1000, matrix: 1080 } as const;
+/** Width from which a table has room for both projects. */
+const TABLE_FROM_PX = 1000;
 
 const LazyStaffListMenu = lazyMenu(
   async () => (await import('../../features/staff/list/staff-list-menu.js')).StaffListMenu,
@@ -124,7 +124,7 @@ export function StaffList({ view, details }: StaffListProps) {
     lists.find(({ phase, all }) => all.rows.size === 0 && (phase === 'idle' || phase === 'loading'));
   useAccessLink(people, missing === undefined, rights.manage);
   const layout = {
-    tableFrom: isPanelOpen ? 0 : TABLE_FROM[view],
+    tableFrom: isPanelOpen ? 0 : TABLE_FROM_PX,
     ...(view !== 'matrix' && { linePx: STAFF_LINE_PX }),
   };
 
