@@ -11,7 +11,7 @@ import type { ExpirySummary } from '@atrium/contract/clinic/lots/schemas';
 import { listClinicTeam } from '@atrium/contract/clinic/team/calls';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { getConsumableStockStatus, getItemStockStatus, type StockKind } from '@atrium/rules/stock/stock-status';
-import { isAbout, type Area, createEmptyState, isEvent, list, query, type AreaState } from '../../lib/area/area.js';
+import { isAbout, type Area, createEmptyState, list, query, type AreaState } from '../../lib/area/area.js';
 import { applyFact } from '../../lib/area/apply-events.js';
 import { call, callPage } from '../../lib/api/http.js';
 import {
@@ -44,7 +44,7 @@ import {
   COUNTS,
 } from './stock-counts.js';
 import { LEVELS, PRICE_READINGS, SOURCES, stockWindow, trackedList, USES } from './stock-lists.js';
-import { needsUsageSearch, HISTORY } from './usage-log.js';
+import { HISTORY } from './usage-log.js';
 
 /* State of the clinic's screens. Each entity is stored once, however many screens show it. */
 
@@ -138,11 +138,8 @@ export const clinic = {
       everyMs: 2_000,
       daily: true,
     },
-    /** Reloads a history that the server searched, or whose patient references were replaced. */
-    history: {
-      parts: ['history'],
-      after: (fact, state) => isEvent(fact, 'usage.pseudonymised') || needsUsageSearch(fact, state),
-    },
+    /** Reloads after each use, because events never contain patient references. */
+    history: { parts: ['history'], after: isAbout('usage'), everyMs: 1_000 },
     /** Reloads after any event of stock, because every event of a lot carries its stock. */
     expiry: {
       parts: ['expiry'],

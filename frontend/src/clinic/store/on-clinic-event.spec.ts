@@ -109,7 +109,7 @@ describe('usage by another user', () => {
       figures: true,
       expiry: true,
       everything: false,
-      history: false,
+      history: true,
       foundPurchases: false,
       foundRequests: false,
       orders: false,

@@ -33,14 +33,6 @@ export const HISTORY = pagedList<Usage, HistoryQuery>('usage', {
   highlight: { in: 'usageChanges', keyOf: ({ id }) => id, caption: ({ actor }) => actor.name },
 });
 
-/** Returns whether only the server can decide if the entry of an event matches the search. */
-export const needsUsageSearch = ({ data }: Fact, { history }: { readonly history: History }): boolean =>
-  'usage' in data &&
-  history.phase !== 'idle' &&
-  data.usage.kind === history.query.kind &&
-  matchesTime(history.query, data.usage) &&
-  !isWithinLoadedPages(history, data.usage);
-
 /**
  * Returns whether an entry belongs in the loaded list: listed entries are replaced in place, new ones are added at the
  * top when there is no search.
