@@ -5,6 +5,7 @@ import { type ApiResponse, ApiError, request } from './request.js';
 
 export {
   ApiError,
+  isConnectionLost,
   toApiError,
   setIdentityConfirmation,
   request,

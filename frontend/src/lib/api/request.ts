@@ -41,6 +41,9 @@ export class ApiError extends Error {
   }
 }
 
+/** Returns whether a request failed because the server could not be reached. */
+export const isConnectionLost = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
+
 /** Returns the error of a call; other errors are wrapped. */
 export const toApiError = (error: unknown): ApiError =>
   error instanceof ApiError ? error : new ApiError(0, String(error), '');

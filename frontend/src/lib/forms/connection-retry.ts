@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { backoffMs } from '../api/backoff.js';
-import { ApiError } from '../api/http.js';
+import { isConnectionLost } from '../api/http.js';
 import { onLive, useConnection } from '../live/live.js';
-
-const isConnectionLost = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
 
 export interface ConnectionRetry {
   /** Number of attempts that failed because the connection was lost; 0 when no request waits. */

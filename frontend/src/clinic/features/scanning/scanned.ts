@@ -4,7 +4,7 @@ import { isGs1Like } from '@atrium/rules/gs1/form';
 import { toGtin14, isGtinLong } from '@atrium/rules/gs1/gtin';
 import { hasLayoutCharacters, detectLayout } from '@atrium/rules/gs1/keyboard-layout';
 import { getFieldErrors } from '../../../lib/forms/forms.js';
-import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
+import { call, getErrorMessage, isConnectionLost } from '../../../lib/api/http.js';
 import type { Stock } from '../../store/clinic-state.js';
 
 /** Package data in a code; forms with lots apply it. */
@@ -81,13 +81,12 @@ export const isOtherLayoutCode = (text: string): boolean =>
 
 const FAILURE_TEXT = 'The code could not be looked up. Please scan it again.';
 
-/** Returns whether the server was not reached. */
-export const isOffline = (error: unknown): boolean => error instanceof ApiError && error.status === 0;
-
 const OFFLINE = 'Scanning needs a connection. Scan again when it is back.';
 
 /** Returns the error of a lookup: the problem with the code, or that the request failed. */
 export const describeScanError = (error: unknown): string =>
-  isOffline(error) ? OFFLINE : (getFieldErrors(error, ['code'])[0]?.message ?? getErrorMessage(error, FAILURE_TEXT));
+  isConnectionLost(error)
+    ? OFFLINE
+    : (getFieldErrors(error, ['code'])[0]?.message ?? getErrorMessage(error, FAILURE_TEXT));
 
 export const lookUpCode = (code: string): Promise<Scanned> => call(findScanned, { query: { code } });

@@ -2,12 +2,12 @@ import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { isConnectionLost } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import type { Stock, StockByKind } from '../../store/clinic-state.js';
 import {
   lookUpCode,
   findFirstDoubt,
-  isOffline,
   type ScanDoubt,
   type ScanPurpose,
   type ScannedPackage,
@@ -150,7 +150,9 @@ export function useScan<K extends StockKind>(
         scanned = withKnownPieces(await lookUpCode(code), packages.current);
       } catch (error) {
         setNews(
-          isOffline(error) ? { what: 'offline', code } : { what: 'problem', code, sentence: describeScanError(error) },
+          isConnectionLost(error)
+            ? { what: 'offline', code }
+            : { what: 'problem', code, sentence: describeScanError(error) },
           code,
         );
         return null;

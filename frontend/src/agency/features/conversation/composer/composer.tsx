@@ -5,7 +5,7 @@ import type { Presence } from '@atrium/contract/core/live';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { Paperclip, SendHorizontal } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
+import { call, getErrorMessage, isConnectionLost } from '../../../../lib/api/http.js';
 import { FileChooser, UploadTile, useFileUploads } from '../../../../lib/files/public.js';
 import { usePreserveUnsaved } from '../../../../lib/forms/unsaved-text.js';
 import { useUser } from '../../../../session/session-store.js';
@@ -56,8 +56,9 @@ export function Composer({ subject, others, onSent }: ComposerProps) {
       onSent(comment);
     } catch (error) {
       restore();
-      const isOffline = error instanceof ApiError && error.status === 0;
-      setFailure(isOffline ? OFFLINE : getErrorMessage(error, 'The comment could not be sent. Please try again.'));
+      setFailure(
+        isConnectionLost(error) ? OFFLINE : getErrorMessage(error, 'The comment could not be sent. Please try again.'),
+      );
     } finally {
       setSending(false);
       field.current?.focus();

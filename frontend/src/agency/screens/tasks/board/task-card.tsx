@@ -3,6 +3,7 @@ import { useDraggable } from '@dnd-kit/core';
 import { GripVertical } from 'lucide-react';
 import { useId } from 'react';
 import { classes } from '../../../../ui/classes.js';
+import { Highlight } from '../../../../ui/lists/highlight.js';
 import { changeKey } from '../../../store/agency-state.js';
 import { useAgency } from '../../../store/agency-store.js';
 import { StatusButton, TaskCaption, TaskMenu, TaskTitle } from '../task-parts.js';
@@ -78,13 +79,7 @@ export function TaskCardContent({ task, actions, hasDay, handle }: TaskCardProps
       data-task={task.id}
       className="group @container relative border-line text-table max-sm:border-b sm:rounded-control sm:border sm:bg-surface sm:dark:bg-raised"
     >
-      {change !== undefined && (
-        <span
-          key={change.key}
-          className="pointer-events-none absolute inset-0 animate-glow rounded-control"
-          aria-hidden="true"
-        />
-      )}
+      <Highlight of={change?.key} className="rounded-control" />
       <div className="relative flex min-h-[62px] items-center gap-0.5 py-1 pr-2 pl-0.5 @max-[176px]:pr-1 @max-[176px]:pl-0 print:min-h-0 print:px-1.5 print:py-1">
         <StatusButton task={task} titleId={titleId} canEdit={actions.canEdit} />
         <div className="min-w-0 flex-1">

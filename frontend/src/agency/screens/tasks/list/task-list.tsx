@@ -6,6 +6,7 @@ import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { useToday } from '../../../../session/today.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
+import { Highlight } from '../../../../ui/lists/highlight.js';
 import { Framed } from '../../../../ui/lists/list-states.js';
 import { EmptyState } from '../../../../ui/feedback/states.js';
 import { changeKey } from '../../../store/agency-state.js';
@@ -158,9 +159,7 @@ function TaskLine({ task, actions, isOpen, hasDay }: TaskLineProps) {
         isOpen && 'bg-accent-soft shadow-[inset_2px_0_0_var(--accent)]',
       )}
     >
-      {change !== undefined && (
-        <span key={change.key} className="pointer-events-none absolute inset-0 animate-glow" aria-hidden="true" />
-      )}
+      <Highlight of={change?.key} />
       <StatusButton task={task} titleId={titleId} canEdit={actions.canEdit} />
       <div className="relative min-w-0 flex-1 basis-32">
         <TaskTitle
