@@ -54,6 +54,9 @@ const VARIANTS = {
 /** Pixels that may differ: none in the same Chromium, some edges of text in another version of it. */
 const MAX_PIXELS = 100;
 
+/** Notifications that the demonstration causes for the superadmin; the worker adds them after the start. */
+const NOTIFICATIONS = 3;
+
 const getName = (path: string): string => path.replaceAll(/\W+/g, '-').replaceAll(/^-|-$/g, '') || 'home';
 
 /** Waits for figures and for the parts that load when they come into view, such as charts. */
@@ -71,6 +74,9 @@ for (const [variant, look] of Object.entries(VARIANTS))
   test(`the screens look as before at ${variant}`, async ({ people }) => {
     const page = await people.signIn('superadmin', { ...look, timezoneId: 'UTC', reducedMotion: 'reduce' });
     await page.clock.setFixedTime(NOW);
+    await page.goto('/account');
+    const bell = page.getByRole('button', { name: 'Notifications', exact: true });
+    await expect(bell).toHaveAccessibleDescription(new RegExp(`^${NOTIFICATIONS} `), { timeout: 60_000 });
     for (const path of SCREENS) {
       await openScreen(page, path);
       await waitForParts(page);
