@@ -62,8 +62,9 @@ it('adds tasks in progress of other weeks to the current week only, without thos
     task(3, { dueDate: TODAY, status: 'in_progress' }),
     task(4, { status: 'in_progress' }),
     task(5, { dueDate: '2026-11-30', status: 'in_progress', goalId: 2 }),
+    task(6, { dueDate: '2026-11-10', status: 'in_progress' }),
   ];
-  expect(ids(getTasksUnderway(tasks, goals, getWeekDays('2026-11-16'), TODAY))).toEqual([1]);
+  expect(ids(getTasksUnderway(tasks, goals, getWeekDays('2026-11-16'), TODAY))).toEqual([6, 1]);
   expect(getTasksUnderway(tasks, goals, getWeekDays('2026-11-23'), TODAY)).toEqual([]);
 });
 

@@ -67,22 +67,28 @@ export function listFilter({ person, department, client, status, goal, search }:
 const isCancelled = (task: Pick<Task, 'goalId'>, goals: GoalsById): boolean =>
   goals.get(task.goalId)?.status === 'cancelled';
 
-/** Returns the tasks in progress that are due in other weeks: users work on them in this week. None for another week. */
+/**
+ * Returns the tasks in progress that are due in other weeks, earliest first: users work on them in this week. None for
+ * another week.
+ */
 export const getTasksUnderway = (
   tasks: readonly Task[],
   goals: GoalsById,
   week: readonly string[],
   today: string,
-): readonly Task[] =>
-  week.includes(today)
-    ? tasks.filter(
-        (task) =>
-          task.status === 'in_progress' &&
-          task.dueDate !== null &&
-          !week.includes(task.dueDate) &&
-          !isCancelled(task, goals),
-      )
-    : [];
+): readonly Task[] => {
+  if (!week.includes(today)) return [];
+  const dayOf = ({ dueDate }: Task): string => dueDate ?? '';
+  return tasks
+    .filter(
+      (task) =>
+        task.status === 'in_progress' &&
+        task.dueDate !== null &&
+        !week.includes(task.dueDate) &&
+        !isCancelled(task, goals),
+    )
+    .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.id - b.id);
+};
 
 /** Returns whether a task is overdue and its goal not cancelled (docs/api.md). */
 export const isLate = (task: Task, goals: GoalsById, today: string): boolean =>
