@@ -7,6 +7,7 @@ import { Button } from '../ui/buttons/button.js';
 import { Field } from '../ui/fields/field.js';
 import { PasswordInput } from '../ui/fields/password-input.js';
 import { InputField } from '../ui/fields/control-fields.js';
+import { getPasskeyHostProblem, supportsPasskeys } from './passkeys/passkey-support.js';
 import { onSessionExpired, signIn } from './session-store.js';
 import { SignInFrame } from './sign-in-frame.js';
 
@@ -26,7 +27,7 @@ const loadForgotten = () => import('./forgotten-password.js');
 const loadSessionExpired = () => import('./session-expired.js').catch(() => ({ default: () => null }));
 onSessionExpired(loadSessionExpired);
 const SessionExpired = lazy(loadSessionExpired);
-const PasskeySignIn = lazy(() => import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => null })));
+const PasskeySignIn = lazy(() => import('./passkeys/passkey-sign-in.js').catch(() => ({ default: () => <></> })));
 const ForgottenPassword = lazy(async () => ({ default: (await loadForgotten()).ForgottenPassword }));
 
 interface Errors {
@@ -113,6 +114,7 @@ function SignInCard({ expiredUserId, over, refusal, onSubmit, onSecondStep, onFo
   const [busy, setBusy] = useState(false);
   const [isPasswordShown, setPasswordShown] = useState(true);
   const form = useRef<HTMLFormElement>(null);
+  const passkeyProblem = getPasskeyHostProblem();
 
   useEffect(() => {
     document.title = 'Sign In · Atrium';
@@ -206,13 +208,16 @@ function SignInCard({ expiredUserId, over, refusal, onSubmit, onSecondStep, onFo
         <Button type="submit" variant="primary" size="large" wide busy={busy && 'Signing in...'} className="mt-1">
           Sign In
         </Button>
-        <Suspense fallback={<div className="h-11" />}>
-          <PasskeySignIn
-            onAnswer={onSubmit}
-            onPassed={showWelcome}
-            onRefused={(sentence) => setErrors(sentence === null ? {} : { form: sentence })}
-          />
-        </Suspense>
+        {passkeyProblem !== null && <p className="text-center text-caption text-muted">{passkeyProblem}</p>}
+        {passkeyProblem === null && supportsPasskeys() && (
+          <Suspense fallback={<div className="h-11" />}>
+            <PasskeySignIn
+              onAnswer={onSubmit}
+              onPassed={showWelcome}
+              onRefused={(sentence) => setErrors(sentence === null ? {} : { form: sentence })}
+            />
+          </Suspense>
+        )}
       </div>
       <Suspense>
         <ProviderButton

@@ -5,7 +5,6 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from '../../ui/buttons/button.js';
 import { canAutofill, getPasskeyMessage, stopWaiting, getPasskey } from './ceremony.js';
 import { askForPasskey, signInWithPasskey } from './passkey-calls.js';
-import { supportsPasskeys, getPasskeyHostProblem } from './passkey-support.js';
 
 const FAILED = 'You could not be signed in. Please try again.';
 /** Milliseconds after which the challenge is renewed, because it expires after five minutes. */
@@ -25,13 +24,11 @@ interface PasskeySignInProps {
   readonly onRefused: (sentence: string | null) => void;
 }
 
-/** Offers a passkey instead of the password, by button or from the list of the name field. */
+/** Offers a passkey instead of the password, by button or from the list of the name field, where passkeys are possible. */
 export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: PasskeySignInProps) {
-  const problem = getPasskeyHostProblem();
-  const isPossible = problem === null && supportsPasskeys();
   const [busy, setBusy] = useState(false);
   /** Time when the name field last offered passkeys; null while the button's dialog is open. */
-  const [offeredAt, setOfferedAt] = useState(() => (isPossible ? Date.now() : null));
+  const [offeredAt, setOfferedAt] = useState<number | null>(() => Date.now());
 
   const enter = async (credential: PasskeyAssertion) => {
     onAnswer();
@@ -72,8 +69,6 @@ export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: Passkey
     }
   };
 
-  if (problem !== null) return <p className="text-center text-caption text-muted">{problem}</p>;
-  if (!isPossible) return null;
   return (
     <Button
       size="large"
