@@ -71,8 +71,8 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
 const figuresOf = (base: string, dashboard: Dashboard | undefined): Figure[] => {
   const { totalItems, lowStockItems, criticalItems, recentUsageToday, pendingOrders } = dashboard?.stats ?? {};
   const out = criticalItems?.length ?? 0;
-  // Clinics without lots have no such figure; its space stays reserved until that is known.
-  const expiring = dashboard?.expiring;
+  // Null in clinics without lots.
+  const expiring = dashboard?.expiring ?? 0;
   return [
     { label: 'Total Items', figure: totalItems, meaning: 'In the stock list', to: `${base}/inventory` },
     {
@@ -89,17 +89,13 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): Figure[] => 
       to: `${base}/usage?time=today&of=supplies`,
     },
     { label: 'Pending Orders', figure: pendingOrders, meaning: 'Waiting for a decision', to: `${base}/requests` },
-    ...(expiring === null
-      ? []
-      : [
-          {
-            label: 'Expiring',
-            figure: expiring,
-            meaning: 'Within 30 days',
-            to: `${LOTS_PATH}?window=30`,
-            ...((expiring ?? 0) > 0 && { tone: 'warn' as const }),
-          },
-        ]),
+    {
+      label: 'Expiring',
+      figure: dashboard && expiring,
+      meaning: 'Within 30 days',
+      to: `${LOTS_PATH}?window=30`,
+      ...(expiring > 0 && { tone: 'warn' as const }),
+    },
   ];
 };
 
