@@ -13,8 +13,8 @@ const FILE_COSTS = 60_000;
  * Maximum bytes of source that a screen may load without needing them; `LEAST_IN_VAIN` applies to start screens and
  * heavy ones.
  */
-const MOST_IN_VAIN = 40_000;
-const LEAST_IN_VAIN = 1_500;
+const MOST_IN_VAIN = 70_000;
+const LEAST_IN_VAIN = 8_000;
 const SPARING =
   /[\\/](home-screen|consumables-screen|usage-screen|account-screen|tasks-screen|[\w-]*dashboard[\w-]*)\.tsx$/;
 /** Entry modules: screens, and parts that screens show at once although they load lazily. */
