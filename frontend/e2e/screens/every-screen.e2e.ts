@@ -176,7 +176,7 @@ for (const { name, paths } of groups)
       ...(inAllTests || index % WIDEST_EVERY === 0 ? [[WIDEST_PX, () => offFrame(page)] as const] : []),
       [1024, async () => [...(await cutTexts(page)), ...(await cutFigures(page)), ...(await overflow(page))]],
       [320, async () => [...(await cutFigures(page)), ...(await overflow(page))]],
-      // One look per screen in turn; all of them in `npm run test:all`.
+      // `npm test` checks one look per screen, `npm run test:all` all five.
       [1440, () => findViolationsOfLooks(page, inAllTests ? LOOKS : LOOKS.slice(index % LOOKS.length).slice(0, 1))],
     ]);
   });

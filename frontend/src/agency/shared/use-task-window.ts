@@ -4,7 +4,7 @@ import { loadTasks, useAgency } from '../store/agency-store.js';
 
 /**
  * Loads the tasks of a window while the component is mounted, also after the store has dropped the window. Returns
- * whether they are loaded. `filters` must be the same object at each render.
+ * whether they are loaded. Every render must pass the same `filters` object.
  */
 export function useTaskWindow(filters: Filters, limit?: number): boolean {
   const isLoaded = useAgency((state) => isWindowLoaded(state.tasks, filters));

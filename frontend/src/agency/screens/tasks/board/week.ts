@@ -67,6 +67,12 @@ export function listFilter({ person, department, client, status, goal, search }:
 const isCancelled = (task: Pick<Task, 'goalId'>, goals: GoalsById): boolean =>
   goals.get(task.goalId)?.status === 'cancelled';
 
+/** Sorts tasks by due day; those without one come last. */
+export const compareDueDays = (a: Task, b: Task): number => {
+  const [first, second] = [a.dueDate ?? '~', b.dueDate ?? '~'];
+  return first < second ? -1 : first > second ? 1 : a.id - b.id;
+};
+
 /**
  * Returns the tasks in progress that are due in other weeks, earliest first: users work on them in this week. None for
  * another week.
@@ -78,7 +84,6 @@ export const getTasksUnderway = (
   today: string,
 ): readonly Task[] => {
   if (!week.includes(today)) return [];
-  const dayOf = ({ dueDate }: Task): string => dueDate ?? '';
   return tasks
     .filter(
       (task) =>
@@ -87,7 +92,7 @@ export const getTasksUnderway = (
         !week.includes(task.dueDate) &&
         !isCancelled(task, goals),
     )
-    .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)) || a.id - b.id);
+    .toSorted(compareDueDays);
 };
 
 /** Returns whether a task is overdue and its goal not cancelled (docs/api.md). */

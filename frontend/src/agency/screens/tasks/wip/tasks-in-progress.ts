@@ -3,14 +3,10 @@ import { isWithinWipLimit } from '@atrium/rules/agency/wip-limit';
 import { useMemo } from 'react';
 import { useTaskWindow } from '../../../shared/use-task-window.js';
 import { useAgency } from '../../../store/agency-store.js';
+import { compareDueDays } from '../board/week.js';
 import type { RejectedChange } from '../change-task.js';
 
 const IN_PROGRESS = { status: 'in_progress' };
-
-const compareDueDays = (a: Task, b: Task): number => {
-  const [first, second] = [a.dueDate ?? '~', b.dueDate ?? '~'];
-  return first < second ? -1 : first > second ? 1 : a.id - b.id;
-};
 
 /** Returns all tasks in progress that count toward the limit, earliest due date first; null until they are loaded. */
 export function useAllTasksInProgress(): readonly Task[] | null {
