@@ -156,6 +156,8 @@ describe('logging the usage of consumables', () => {
     });
     expect((await staff.delete(`/api/consumables/usage/${entry.id}`)).body).toMatchObject({
       code: 'usage.already-undone',
+      message: 'This entry was already undone by Ana Silva',
+      editedBy: 'Ana Silva',
     });
     expect(await readShelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 100, ledger: 100 });
   });

@@ -194,8 +194,10 @@ export class UsageService {
       if (!isOwn) throw new DomainError('usage.not-yours');
       if (entry.is_old && entry.undone_at === null) throw new DomainError('usage.too-old-to-undo');
     }
-    if (entry.undone_at !== null)
-      throw new DomainError('usage.already-undone', { who: await this.undoColumns(entry.undone_by) });
+    if (entry.undone_at !== null) {
+      const who = await this.readShortName(entry.undone_by);
+      throw new DomainError('usage.already-undone', { who }, { editedBy: who });
+    }
   }
 
   /** Undoes a use. Requires locked stock and a passed `assertUndoable`. */
@@ -261,7 +263,7 @@ export class UsageService {
     return { stock: compensated?.stock ?? stock, quantity: quantity + (compensated?.quantity ?? 0) };
   }
 
-  private async undoColumns(userId: string | null): Promise<string> {
+  private async readShortName(userId: string | null): Promise<string> {
     const [who] = await this.sql.rows<{ firstName: string | null; lastName: string | null; email: string | null }>(
       'select first_name as "firstName", last_name as "lastName", email from app_user where id = $1',
       [userId],

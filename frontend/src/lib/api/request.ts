@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly current: unknown;
   /** Sent fields that another user changed to another value meanwhile, by their names in the body. */
   readonly conflicts: readonly string[];
-  /** Name of the user whose change made the update stale. */
+  /** Name of the user whose change made the update stale, or who undid the entry first. */
   readonly editedBy: string;
   /** Work of a user whose access ends, for which the call requires a decision; null otherwise. */
   readonly openWork: NonNullable<ErrorReply['openWork']> | null;

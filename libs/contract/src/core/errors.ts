@@ -232,7 +232,7 @@ export interface ErrorReply {
   readonly current?: unknown;
   /** The fields of a stale save that another user edited since to another value; the others could be saved. */
   readonly conflicts?: readonly string[];
-  /** The name of the user who made the latest of these edits. */
+  /** The name of the user who made the latest of these edits, or who undid the entry first. */
   readonly editedBy?: string;
   /** The work of a user whose access ends, for which the call requires a decision. */
   readonly openWork?: {

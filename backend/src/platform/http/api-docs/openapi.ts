@@ -199,7 +199,10 @@ const errorSchema: Json = {
       items: { type: 'string' },
       description: 'The fields that another user edited since, when a stale save was rejected.',
     },
-    editedBy: { type: 'string', description: 'The name of the user who made the latest of these edits.' },
+    editedBy: {
+      type: 'string',
+      description: 'The name of the user who made the latest of these edits, or who undid the entry first.',
+    },
     openWork: { type: 'object', description: 'The work of a user whose access ends: who takes over must be chosen.' },
     loggedHours: {
       type: 'object',

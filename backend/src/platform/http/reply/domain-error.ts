@@ -5,7 +5,7 @@ export interface DomainErrorExtras {
   /** Current entity, for the error of a stale save. */
   readonly current?: unknown;
   readonly conflicts?: readonly string[];
-  /** Name of the user whose edit a stale save would overwrite. */
+  /** Name of the user whose edit a stale save would overwrite, or who undid the entry first. */
   readonly editedBy?: string;
   /** Work whose new owner must be chosen first. */
   readonly openWork?: ErrorReply['openWork'];

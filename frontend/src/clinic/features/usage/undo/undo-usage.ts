@@ -31,8 +31,11 @@ export const needsReason = ({ enteredAt }: Pick<Usage, 'enteredAt'>, now = Date.
 /** Reports that another user undid it first, which is not an error. */
 export function reportUndoneByOther(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.code !== 'usage.already-undone') return false;
-  const [, who = 'Somebody'] = error.message.split(' undone by ');
-  showToast({ title: 'Already undone', description: `${isolateDirection(who)} already undid it.`, tone: 'neutral' });
+  showToast({
+    title: 'Already undone',
+    description: `${isolateDirection(error.editedBy)} already undid it.`,
+    tone: 'neutral',
+  });
   return true;
 }
 
