@@ -7,18 +7,18 @@ import * as t from '../../platform/entities/table.js';
 /** The record of an employee, one to one with a user. */
 export const staffTable = t.defineTable('staff', {
   userId: t.uuid(),
-  phone: t.nullableColumn(t.text()),
+  phone: t.privateColumn(t.nullableColumn(t.text())),
   position: t.nullableColumn(t.text()),
   directManager: t.nullableColumn(t.text()),
-  hourlyRate: t.nullableColumn(t.money()),
-  salary: t.nullableColumn(t.money()),
+  hourlyRate: t.privateColumn(t.nullableColumn(t.money())),
+  salary: t.privateColumn(t.nullableColumn(t.money())),
   hireDate: t.day(),
   lastDay: t.nullableColumn(t.day()),
   skills: t.texts(),
   certifications: t.texts(),
-  emergencyContact: t.nullableColumn(t.text()),
-  address: t.nullableColumn(t.text()),
-  notes: t.nullableColumn(t.text()),
+  emergencyContact: t.privateColumn(t.nullableColumn(t.text())),
+  address: t.privateColumn(t.nullableColumn(t.text())),
+  notes: t.privateColumn(t.nullableColumn(t.text())),
   removedAt: t.nullableColumn(t.instant()),
 });
 export type StaffRow = t.RowOf<typeof staffTable>;
@@ -32,7 +32,7 @@ const ERASURE_JSON = `(select jsonb_build_object('percent', least(99, e.done * 1
 const invitationSql = (what: string): string =>
   `case when u.password_hash is null then (select ${what} from password_link l where l.user_id = u.id and l.purpose = 'invitation') end`;
 
-omitFromAudit('staff', ['lastSignInAt']);
+omitFromAudit('staff', ['lastSignInAt'], staffTable.columns);
 
 /** SQL view of a staff record as JSON, joined with the user as u. */
 export const staffView = t.defineView<Staff>()(

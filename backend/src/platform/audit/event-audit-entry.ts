@@ -7,7 +7,7 @@ import { ellipsizeText } from '@atrium/rules/names/graphemes';
 import type { EventWithAudience, AnyEventType } from '../events/event.js';
 import type { NewAuditEntry } from './audit-entry.js';
 import type { NotedChange } from './noted-change.js';
-import { isOmittedFromAudit } from './unaudited-fields.js';
+import { isOmittedFromAudit, isPrivateInAudit } from './unaudited-fields.js';
 
 /* Builds the audit entry of an event: actor and object from the event, earlier values from `noted_change`. */
 
@@ -61,8 +61,6 @@ const UNAUDITED_FIELDS = new Set(['id', 'version', 'createdAt', 'updatedAt', 'up
 const SEARCH_FIELD = /^search[A-Z]/;
 /** Matches fields that are never audited, in any entity. */
 const SECRET_FIELD = /password|hash|secret|token|patient|session/i;
-const PRIVATE_FIELDS = new Set(['hourlyRate', 'salary', 'emergencyContact']);
-const PRIVATE_STAFF_FIELDS = new Set(['phone', 'address', 'notes']);
 
 const isEntity = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -116,9 +114,8 @@ const formatSeconds = (seconds: unknown): string | null =>
 const toAuditChange = (kind: string, field: string, before: unknown, after: unknown): AuditChange => {
   if (kind === 'time' && field === 'seconds')
     return { field: 'hours', before: formatSeconds(before), after: formatSeconds(after) };
-  const isPrivate = PRIVATE_FIELDS.has(field) || (kind === 'staff' && PRIVATE_STAFF_FIELDS.has(field));
-  return isPrivate
-    ? { field, before: null, after: null, isPrivate }
+  return isPrivateInAudit(kind, field)
+    ? { field, before: null, after: null, isPrivate: true }
     : { field, before: before ?? null, after: after ?? null };
 };
 

@@ -28,8 +28,11 @@ export interface Column<T> {
   readonly hidden?: true;
   /** True for a column that is in no reply. */
   readonly isInternal?: true;
-  /** False for a column that audit entries omit: the entry states it, or it is computed from other rows. */
-  readonly audited?: false;
+  /**
+   * False for a column that audit entries omit: the entry states it, or it is computed from other rows. Of a private
+   * column they state that it changed, without its values.
+   */
+  readonly audited?: false | 'private';
   readonly read?: (stored: string) => unknown;
   /** Type-level only: the TypeScript type of the value. */
   readonly '~value'?: T;
@@ -84,6 +87,8 @@ export const withColumnName = <T>(name: string, column: Column<T>): Column<T> =>
 export const hidden = <T>(column: Column<T>): Column<T> => ({ ...column, hidden: true });
 /** Excludes a column from audit entries. */
 export const unaudited = <T>(column: Column<T>): Column<T> => ({ ...column, audited: false });
+/** Excludes the values of a column from audit entries, which then only state that it changed. */
+export const privateColumn = <T>(column: Column<T>): Column<T> => ({ ...column, audited: 'private' });
 
 /** Columns that every entity has. */
 interface EntityColumns {
