@@ -9,6 +9,16 @@ import { createLogger } from './platform/logger.js';
 import { exitWithParent, shutDownOnSignals, ignoreOutputErrors } from './platform/shutdown.js';
 import { startTracing, stopTracing } from './platform/tracing/tracing.js';
 
+/*
+ * The API process. Calls under /api bypass Nest's guards, pipes, interceptors and filters: `ApiDispatcher`
+ * (platform/http/routing/dispatcher.ts) serves them before Express and Nest. Instead of
+ * - @Get() and @Post(): an endpoint in the contract's `calls.ts`, and @Route(endpoint) on the method
+ * - guards: `access` of the endpoint, checked by auth/sessions/access.guard.ts
+ * - pipes: schemas in `schemas.ts`, checked by platform/http/request/validate-call.ts
+ * - interceptors: idempotency, audit of exports, metrics and reply in the dispatcher
+ * - filters: `DomainError`, sent by platform/http/reply/error-responder.ts
+ * Controllers, services, modules and lifecycle hooks are plain Nest.
+ */
 const start = async (): Promise<void> => {
   ignoreOutputErrors();
   exitWithParent();
