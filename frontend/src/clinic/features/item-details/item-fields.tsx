@@ -1,4 +1,4 @@
-import { STOCK_LABELS } from '@atrium/contract/clinic/stock-labels';
+import { STOCK_LABELS, STOCK_PHRASES } from '@atrium/contract/clinic/stock-labels';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatContent } from '@atrium/rules/stock/contents';
 import { formatProductCodes } from '@atrium/rules/stock/product-codes';
@@ -27,6 +27,18 @@ const formatOpenLife = (stock: Stock): string | null => {
 };
 
 const asCode = (text: string | null) => text && <Code>{text}</Code>;
+
+/** Texts that have their own row, or are shown elsewhere. */
+const OTHER_TEXTS: readonly string[] = [
+  'sku',
+  'barcode',
+  'brand',
+  'shelf',
+  'notes',
+  'imageUrl',
+  'supplierProductNumber',
+] satisfies (typeof STOCK_PHRASES)[number][];
+const FURTHER_TEXTS = STOCK_PHRASES.filter((field) => !OTHER_TEXTS.includes(field));
 
 /** All fields of a product; empty ones are omitted. */
 export function ItemFields({ stock, onEdit }: ItemFieldsProps) {
@@ -62,6 +74,7 @@ export function ItemFields({ stock, onEdit }: ItemFieldsProps) {
     [STOCK_LABELS.tracksLots, stock.tracksLots ? 'Yes' : 'No'],
     ['Last Order', lastOrderAt === null ? null : formatShortDay(lastOrderAt)],
     [STOCK_LABELS.description, stock.kind === 'item' ? stock.description : null],
+    ...FURTHER_TEXTS.map((field) => [STOCK_LABELS[field], stock[field]] as const),
     [STOCK_LABELS.notes, stock.notes],
   ];
   return (
