@@ -22,7 +22,7 @@ export const redactError = (error: Error): unknown => {
     hint: ______,
     internalQuery: _______,
     ...rest
-  } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>;
+  }: Readonly<Record<string, unknown>> = { ...pino.stdSerializers.err(error) };
   const text = (value: unknown) => (typeof value === 'string' ? removeQuotedMessages(value, error) : value);
   return { ...rest, message: text(rest['message']), stack: text(rest['stack']) };
 };

@@ -21,7 +21,7 @@ export class SocketIoAdapter extends IoAdapter {
   }
 
   override createIOServer(port: number, options?: ServerOptions): Server {
-    const server = super.createIOServer(port, {
+    const settings: Partial<ServerOptions> = {
       ...options,
       path: '/socket.io',
       serveClient: false,
@@ -40,7 +40,8 @@ export class SocketIoAdapter extends IoAdapter {
         if (!isOwn && request.headers.upgrade !== undefined) request.socket.end(FORBIDDEN);
         decide(null, isOwn);
       },
-    } as unknown as ServerOptions);
+    };
+    const server = super.createIOServer(port, settings as ServerOptions);
     server.engine.use(
       (request: IncomingMessage, _response: unknown, next: () => void) =>
         void this.authorization.readSession(request).then(next),

@@ -29,8 +29,10 @@ const IGNORABLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/u;
 const fontFiles = new Map<string, Buffer>();
 const documentFamilies = new Map<string, Family | null>();
 
-interface FontkitFont {
-  hasGlyphForCodePoint(codePoint: number): boolean;
+/** The selected font of a document, which the types of PDFKit omit. */
+interface SelectedFont {
+  readonly ascender: number;
+  readonly font: { hasGlyphForCodePoint(codePoint: number): boolean };
 }
 
 /** Selects a font of the document. Each process reads a font file once, when a text first needs it. */
@@ -42,6 +44,10 @@ export function useFont(doc: PdfDocument, family: Family, weight: FontWeight): P
   doc.registerFont(name, content);
   return doc.font(name);
 }
+
+/** Selects a font of the document and returns its data. */
+export const readFont = (doc: PdfDocument, family: Family, weight: FontWeight): SelectedFont =>
+  (useFont(doc, family, weight) as unknown as { readonly _font: SelectedFont })._font;
 
 /** Returns the first family that has every character of a grapheme; null when none has. */
 export function findFamily(doc: PdfDocument, grapheme: string): Family | null {
@@ -55,9 +61,5 @@ export function findFamily(doc: PdfDocument, grapheme: string): Family | null {
   return found;
 }
 
-export function hasGlyph(doc: PdfDocument, family: Family, codePoint: number): boolean {
-  useFont(doc, family, 400);
-  return (doc as unknown as { readonly _font: { readonly font: FontkitFont } })._font.font.hasGlyphForCodePoint(
-    codePoint,
-  );
-}
+export const hasGlyph = (doc: PdfDocument, family: Family, codePoint: number): boolean =>
+  readFont(doc, family, 400).font.hasGlyphForCodePoint(codePoint);

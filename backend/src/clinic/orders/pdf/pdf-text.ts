@@ -5,6 +5,7 @@ import {
   findFamily,
   hasGlyph,
   RIGHT_TO_LEFT_FAMILIES,
+  readFont,
   useFont,
   type FontWeight,
 } from './pdf-fonts.js';
@@ -211,10 +212,7 @@ function drawRun(doc: PdfDocument, run: TextRun, x: number, y: number, weight: F
     return;
   }
   // Fonts have different ascents, so every run is aligned to the baseline of the first font.
-  const ascent = (name: Family): number =>
-    ((useFont(doc, name, weight) as unknown as { readonly _font: { readonly ascender: number } })._font.ascender /
-      1000) *
-    size;
+  const ascent = (name: Family): number => (readFont(doc, name, weight).ascender / 1000) * size;
   const shift = ascent('inter-latin') - ascent(family);
   useFont(doc, family, weight)
     .fontSize(size)

@@ -1,12 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Returns accessors for a value that is stored on the request. */
+/** Returns accessors for a value of a request. */
 export const requestContext = <T>() => {
-  const key = Symbol('kept');
+  const values = new WeakMap<IncomingMessage, T>();
   return {
-    set: (request: IncomingMessage, value: T): void => {
-      (request as unknown as Record<symbol, T>)[key] = value;
-    },
-    of: (request: IncomingMessage): T | undefined => (request as unknown as Record<symbol, T | undefined>)[key],
+    set: (request: IncomingMessage, value: T): void => void values.set(request, value),
+    of: (request: IncomingMessage): T | undefined => values.get(request),
   };
 };
