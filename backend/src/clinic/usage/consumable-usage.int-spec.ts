@@ -156,8 +156,8 @@ describe('logging the usage of consumables', () => {
     });
     expect((await staff.delete(`/api/consumables/usage/${entry.id}`)).body).toMatchObject({
       code: 'usage.already-undone',
-      message: 'This entry was already undone by Ana Silva',
-      editedBy: 'Ana Silva',
+      message: 'This entry was already undone by Marta Lopes',
+      editedBy: 'Marta Lopes',
     });
     expect(await readShelf(app.databaseUrl, consumable.id)).toEqual({ quantity: 100, ledger: 100 });
   });
