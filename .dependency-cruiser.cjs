@@ -33,6 +33,18 @@ const clinicLayers = layersOfClinic.slice(0, -1).map(([name, folders], at) => ({
     .join('|')})`,
 }));
 
+/** The clinic's server, lowest layer first. Files of a layer import it and lower ones; controllers may import all. */
+const layersOfClinicServer = [
+  ['base', 'team|suppliers|categories|settings'],
+  ['stock', 'stock'],
+  ['lots', 'lots|containers'],
+  ['holds', 'holds'],
+  ['usage', 'usage|purchases|counts|reorder-requests'],
+  ['treatments', 'treatments|orders'],
+  ['items', 'items|consumables|sources|price-watch|scraping|patients'],
+  ['reports', 'bulk|dashboard|exports|import|notifications|reports'],
+];
+
 module.exports = {
   forbidden: [
     {
@@ -115,6 +127,19 @@ module.exports = {
       },
       to: { path: `^backend/src.*${leaf}` },
     },
+    ...layersOfClinicServer.slice(0, -1).map(([name, folders], at) => ({
+      name: `clinic-server-${name}-imports-lower-layers-alone`,
+      severity: 'error',
+      from: { path: `^backend/src/clinic/(${folders})/`, pathNot: '\\.(controller|(int-)?spec)\\.ts$' },
+      to: {
+        path: `^backend/src/clinic/(${layersOfClinicServer
+          .slice(at + 1)
+          .map(([, higher]) => higher)
+          .join('|')})/`,
+        // The statements of a use build its reply, too.
+        pathNot: '^backend/src/clinic/usage/usage\\.view\\.ts$',
+      },
+    })),
     // The reader of shop pages: the page and its amounts at the bottom, what it states above, what is made of it on top.
     {
       name: 'reader-page-knows-no-other-room',

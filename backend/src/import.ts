@@ -9,7 +9,7 @@ import { type ImportArguments, parseArguments, USAGE, UsageError } from './clini
 import { ImportService, type StockList } from './clinic/import/apply/import.service.js';
 import { ListReader } from './clinic/import/read/list-reader.js';
 import { formatReport, formatResult } from './clinic/import/report-text.js';
-import { StockLedger } from './clinic/stock/stock-ledger.js';
+import { StockLedger } from './clinic/stock/ledger/stock-ledger.js';
 import { ConfigError } from './platform/config/config.js';
 import { readOwnerUrl } from './platform/config/owner-url.js';
 import { isDatabaseUnavailable } from './platform/database/connection-errors.js';

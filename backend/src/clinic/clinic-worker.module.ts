@@ -8,7 +8,7 @@ import { ListReader } from './import/read/list-reader.js';
 import { CopyDocumentsTask } from './orders/copy-documents.task.js';
 import { PatientRetentionTask } from './patients/patient-retention.task.js';
 import { ScrapingWorkerModule } from './scraping/scraping-worker.module.js';
-import { ClinicRecipients } from './notifications/clinic-recipients.js';
+import { ClinicRecipients } from './team/clinic-recipients.js';
 import { NotifyOfPriceRise } from './notifications/notify-of-price-rise.reaction.js';
 import { NotifyOfReorderRequest } from './notifications/notify-of-reorder-request.reaction.js';
 import { NotifyOfNewAccess } from './notifications/notify-of-new-access.reaction.js';
@@ -23,7 +23,7 @@ import { ExpiredLotsTask } from './lots/expired-lots.task.js';
 import { ContainerNotificationsTask } from './containers/container-notifications.task.js';
 import { ExpiryNotificationsTask } from './lots/expiry-notifications.task.js';
 import { StockTotalsTask } from './stock/read/stock-totals.task.js';
-import { StockLedger } from './stock/stock-ledger.js';
+import { StockLedger } from './stock/ledger/stock-ledger.js';
 
 /** Module of the clinic's reactions and jobs in the worker process. */
 @Module({

@@ -16,10 +16,10 @@ import { diffFields } from '../../platform/entities/diff-fields.js';
 import { findConflicts } from '../../platform/entities/merge-edits.js';
 import { SuggestedRequestsService } from '../orders/suggested-requests.service.js';
 import { assertActiveSupplier } from '../suppliers/assert-active-supplier.js';
-import { STOCK_CODE_KEY } from '../stock/codes/code-conflicts.js';
-import { assertCanEndTracking, StockEditorService } from '../stock/stock-editor.service.js';
+import { STOCK_CODE_KEY } from '../items/code-conflicts.js';
+import { assertCanEndTracking, StockEditorService } from '../items/stock-editor.service.js';
 import { type StockRow, stockTable, type StockFields } from '../stock/stock.entity.js';
-import { readHeldUnitsMessage } from '../holds/held-stock.js';
+import { readHeldUnitsMessage } from '../stock/holds/held-stock.js';
 import { BulkProgress } from './bulk-progress.js';
 import { type BulkRow, readLotQuantities } from './bulk-rows.js';
 

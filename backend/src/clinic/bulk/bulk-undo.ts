@@ -11,7 +11,7 @@ import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { RequestEvents } from '../reorder-requests/request-events.js';
 import { requestTable } from '../reorder-requests/reorder-request.entity.js';
 import { changeLots, followMerges } from '../stock/lots/lot-parts.js';
-import { StockEditorService } from '../stock/stock-editor.service.js';
+import { StockEditorService } from '../items/stock-editor.service.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { BulkProgress } from './bulk-progress.js';
 import { type BulkRow, type EditedRow, readLotQuantities, type RequestedRow } from './bulk-rows.js';

@@ -7,7 +7,7 @@ import { queryRows } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { type NewNotification, Notifier, type NotificationText } from '../../platform/notifications/notifier.js';
-import { ClinicRecipients } from '../notifications/clinic-recipients.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 import { USABLE_UNTIL } from '../stock/containers/container-sql.js';
 
 const INTERVAL_MS = 60_000;

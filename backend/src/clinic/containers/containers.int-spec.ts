@@ -11,7 +11,7 @@ import type { Notification } from '@atrium/contract/platform/notifications/schem
 import { Directory } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
-import { ClinicRecipients } from '../notifications/clinic-recipients.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 import { ContainerNotificationsTask } from './container-notifications.task.js';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { dayAfter, listLots as readLots, receiveLots, VIAL } from '../../../test/lots.js';

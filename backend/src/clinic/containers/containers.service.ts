@@ -20,12 +20,12 @@ import {
 } from '../stock/containers/open-containers.js';
 import { IS_DISCARD } from '../stock/containers/container-sql.js';
 import { LateEntries } from '../stock/statements/late-entries.js';
-import { toLevelChange } from '../stock/level-change.js';
-import { StockLedger } from '../stock/stock-ledger.js';
-import { assertUndoable, UNDOABLE_COLUMNS, type UndoableWaste } from '../stock/undo-waste.js';
-import { validateTime } from '../usage/time-of-use.js';
+import { toLevelChange } from '../stock/ledger/level-change.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
+import { assertUndoable, UNDOABLE_COLUMNS, type UndoableWaste } from '../stock/ledger/undo-waste.js';
+import { validateTime } from '../stock/statements/time-of-use.js';
 import { CONTAINER_JSON, CONTAINERS_FROM } from './container.view.js';
-import { toStockEventData } from '../stock/stock-event-data.js';
+import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 
 interface DiscardInput {
   readonly reason: WasteReason;

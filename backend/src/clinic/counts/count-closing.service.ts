@@ -11,11 +11,11 @@ import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
-import { withHeldStockCheck, assertNoHeldReturns } from '../holds/held-stock.js';
-import { rejectSurplus } from '../holds/stated-levels.js';
+import { withHeldStockCheck, assertNoHeldReturns } from '../stock/holds/held-stock.js';
+import { rejectSurplus } from '../stock/holds/stated-levels.js';
 import type { LotPart } from '../stock/lots/lot-parts.js';
-import { getAdjustmentDetails } from '../stock/stock-events.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { getAdjustmentDetails } from '../stock/ledger/stock-events.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { CountEvents, assertManager } from './count-events.js';
 import {
   hasUsableSurplus,
@@ -30,7 +30,7 @@ import {
   readLines,
 } from './count-lines.js';
 import { LINE_DIFFERENCE, LINE_REVERSAL, type StockCountRow, stockCounts } from './stock-count.entity.js';
-import { toStockEventData } from '../stock/stock-event-data.js';
+import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 
 interface LineProblem {
   readonly lineId: number;

@@ -3,9 +3,8 @@ import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { IS_HELD } from '../holds/held-stock.js';
-import { LOT_COST } from '../lots/lot.entity.js';
-import { findLot, createLot } from '../stock/lots/lot-parts.js';
+import { IS_HELD } from '../stock/holds/held-stock.js';
+import { findLot, createLot, LOT_COST } from '../stock/lots/lot-parts.js';
 import { LATER_STATEMENTS, NEXT_STATEMENT, LINE_REVERSAL } from './stock-count.entity.js';
 
 export interface Line {

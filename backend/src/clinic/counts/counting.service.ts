@@ -11,7 +11,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/current-user.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
-import { otherDateError } from '../purchases/received-lots.js';
+import { otherDateError } from '../lots/lot-conflicts.js';
 import { rejectDoubtfulLot } from '../lots/doubtful-lots.js';
 import { findLot } from '../stock/lots/lot-parts.js';
 import { CountEvents, assertManager } from './count-events.js';

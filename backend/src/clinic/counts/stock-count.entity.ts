@@ -5,7 +5,7 @@ import { instantSql, personSql } from '../../platform/database/sql.js';
 import { actColumns, actorColumns } from '../../platform/entities/act-columns.js';
 import { defineEntity } from '../../platform/entities/entity.js';
 import * as t from '../../platform/entities/table.js';
-import { LOT_COST } from '../lots/lot.entity.js';
+import { LOT_COST } from '../stock/lots/lot-parts.js';
 import { happenedAtSql, statementsSql } from '../stock/statements/statements-sql.js';
 
 const toIntegers = (): t.Column<number[]> => ({

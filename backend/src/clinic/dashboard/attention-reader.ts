@@ -3,7 +3,7 @@ import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Injectable } from '@nestjs/common';
 import { instantSql, personSql, TODAY_SQL } from '../../platform/database/sql.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { LOT_COST } from '../lots/lot.entity.js';
+import { LOT_COST } from '../stock/lots/lot-parts.js';
 import { CONTAINERS_FROM } from '../containers/container.view.js';
 import { IS_OPEN, orderNumberSql } from '../purchases/purchase.entity.js';
 import { IS_OVER, USABLE_UNTIL } from '../stock/containers/container-sql.js';

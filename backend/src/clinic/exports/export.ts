@@ -1,5 +1,4 @@
 import type { CsvCell } from '@atrium/rules/text/csv';
-import { viaKeySql } from '../../platform/database/sql.js';
 
 /**
  * Definition of a CSV export: headings with the SQL of their cells, the rows, and the order in which parts are read.
@@ -31,13 +30,6 @@ export const labelCaseSql = (labels: Readonly<Record<string, string>>, key: stri
 
 /** SQL cell: whether stock `s` is active. An import leaves rows with "no" unchanged. */
 export const ACTIVE_CELL = `case when s.is_active then 'yes' else 'no' end`;
-
-/**
- * Returns SQL for the name of a member by alias of `app_user`. @param keyId column of the API key that acted for the
- * member ("Marta via Till")
- */
-export const userNameSql = (alias: string, keyId?: string): string =>
-  `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)${keyId === undefined ? '' : ` || ${viaKeySql(keyId)}`}`;
 
 /** Returns the SQL statement that reads the next part of an export, after the last row. */
 export const buildPageStatement = (

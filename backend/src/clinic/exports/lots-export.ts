@@ -1,5 +1,6 @@
 import { LOT_STATE_LABELS } from '@atrium/rules/stock/lots';
-import { LOT_COST, lots } from '../lots/lot.entity.js';
+import { LOT_COST } from '../stock/lots/lot-parts.js';
+import { lots } from '../lots/lot.entity.js';
 import { ACTIVE_CELL, labelCaseSql, type ListExport } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {

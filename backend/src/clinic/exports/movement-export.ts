@@ -1,9 +1,9 @@
 import { ADJUSTMENT_REASON_LABELS, MOVEMENT_TYPE_LABELS, TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
-import { instantSql } from '../../platform/database/sql.js';
+import { instantSql, userNameSql } from '../../platform/database/sql.js';
 import { buildMovementConditions, type MovementFilters, MOVEMENTS, OCCURRED_AT } from '../stock/read/stock-reader.js';
 import { LINE_CONTENT } from '../stock/containers/container-sql.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
-import { type Export, labelCaseSql, userNameSql } from './export.js';
+import { type Export, labelCaseSql } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'm.id',

@@ -6,7 +6,8 @@ import {
   PURCHASE_STATUS,
   purchaseViews,
 } from '../purchases/purchase.entity.js';
-import { type ListExport, userNameSql } from './export.js';
+import { userNameSql } from '../../platform/database/sql.js';
+import { type ListExport } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {
   ID: 'q.id',

@@ -3,7 +3,8 @@ import { isUseOfLotSql } from '../stock/lots/lot-parts.js';
 import { MOVEMENTS, OCCURRED_AT } from '../stock/read/stock-reader.js';
 import { LINE_CONTENT } from '../stock/containers/container-sql.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
-import { type Export, labelCaseSql, userNameSql } from './export.js';
+import { userNameSql } from '../../platform/database/sql.js';
+import { type Export, labelCaseSql } from './export.js';
 
 /**
  * SQL that formats a time in the organization's time zone, sortable as text, because suppliers and authorities read

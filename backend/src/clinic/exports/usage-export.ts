@@ -1,12 +1,12 @@
 import { TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
-import { instantSql } from '../../platform/database/sql.js';
+import { instantSql, userNameSql } from '../../platform/database/sql.js';
 import { type GroupFilters, groupLineConditions } from '../treatments/group-conditions.js';
 import { USAGE_COST } from '../usage/usage-cost.js';
 import { buildUsageConditions, type UsageFilters, type UsageSearch } from '../usage/usage-filters.js';
 import { USAGE_JOINS, USED_VIA_KEY } from '../usage/usage.view.js';
-import { type Export, labelCaseSql, userNameSql } from './export.js';
+import { type Export, labelCaseSql } from './export.js';
 
 const LINE_COLUMNS: Readonly<Record<string, string>> = {
   ID: 'u.id',

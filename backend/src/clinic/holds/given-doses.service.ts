@@ -14,12 +14,12 @@ import { DomainError, invalidField } from '../../platform/http/reply/domain-erro
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { type LotRow, LotChanges } from '../lots/lot-changes.js';
 import { drawFromLot, subtractUseValue } from '../stock/lots/draw-from-lot.js';
-import { toLevelChange } from '../stock/level-change.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { toLevelChange } from '../stock/ledger/level-change.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { ClinicTeam } from '../team/clinic-team.js';
-import { validateTime, assertInStockAt } from '../usage/time-of-use.js';
+import { validateTime, assertInStockAt } from '../stock/statements/time-of-use.js';
 import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
-import { toStockEventData } from '../stock/stock-event-data.js';
+import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 import { LateEntries } from '../stock/statements/late-entries.js';
 
 type GivenDoseInput = CheckedBody<typeof recordGiven>;

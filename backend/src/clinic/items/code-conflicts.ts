@@ -1,9 +1,9 @@
 import type { ProductCode } from '@atrium/rules/stock/product-codes';
 import { squeezeText } from '@atrium/rules/text/search';
-import type { SqlPool } from '../../../platform/database/sql-pool.js';
-import type { Tx } from '../../../platform/database/transaction.js';
-import { queryRows } from '../../../platform/database/rows.js';
-import { DomainError, invalidField } from '../../../platform/http/reply/domain-error.js';
+import type { SqlPool } from '../../platform/database/sql-pool.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { queryRows } from '../../platform/database/rows.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 
 /** Name of the database constraint that rejects a code of another active product. */
 export const STOCK_CODE_KEY = 'stock_code_key';

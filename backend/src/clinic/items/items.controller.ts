@@ -10,7 +10,7 @@ import { Route } from '../../platform/http/routing/route.decorator.js';
 import { ConsumableSummaryReader } from '../consumables/consumable-summary.js';
 import { OutlookReader } from '../stock/read/outlook-reader.js';
 import { ScanLookup } from '../stock/read/scan-lookup.js';
-import { StockEditorService, type StockDefaults, applyPackagePrice } from '../stock/stock-editor.service.js';
+import { StockEditorService, type StockDefaults, applyPackagePrice } from './stock-editor.service.js';
 import type { StockFields } from '../stock/stock.entity.js';
 import { StockReader } from '../stock/read/stock-reader.js';
 import { StockSearchParser } from '../stock/read/stock-search.js';

@@ -2,8 +2,8 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { getViolatedConstraint } from '../../platform/database/constraint-errors.js';
 import type { SqlPool } from '../../platform/database/sql-pool.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import { createCodeTakenError, STOCK_CODE_KEY } from './codes/code-conflicts.js';
-import type { StockFields } from './stock.entity.js';
+import { createCodeTakenError, STOCK_CODE_KEY } from './code-conflicts.js';
+import type { StockFields } from '../stock/stock.entity.js';
 
 const NAME_CONFLICT_MESSAGES: Readonly<Record<string, { column: string; path: string; label: string }>> = {
   stock_name_key: { column: 'name', path: 'name', label: 'name' },

@@ -12,18 +12,18 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { canManageProject } from '../../auth/access.js';
-import { withHeldStockCheck, assertNoHeldUnits } from '../holds/held-stock.js';
-import { rejectLotNumbers } from './codes/code-conflicts.js';
+import { withHeldStockCheck, assertNoHeldUnits } from '../stock/holds/held-stock.js';
+import { rejectLotNumbers } from './code-conflicts.js';
 import { withConflictErrors } from './stock-conflicts.js';
-import { StockEvents } from './stock-events.js';
-import { checkStatement } from '../holds/stated-levels.js';
-import { quarantineUnknownLot } from '../holds/untracked-units.js';
+import { StockEvents } from '../stock/ledger/stock-events.js';
+import { checkStatement } from '../stock/holds/stated-levels.js';
+import { quarantineUnknownLot } from '../stock/holds/untracked-units.js';
 import { LotChanges } from '../lots/lot-changes.js';
-import { type OpenContainersChoice, assertCompleteContent, assertContentChange } from './containers/unit-content.js';
-import { startTracking, endTracking } from './lots/lot-parts.js';
-import { StockLedger } from './stock-ledger.js';
+import { type OpenContainersChoice, assertCompleteContent, assertContentChange } from './unit-content.js';
+import { startTracking, endTracking } from '../stock/lots/lot-parts.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { assertActiveSupplier } from '../suppliers/assert-active-supplier.js';
-import { type StockFields, type StockRow, stockTable } from './stock.entity.js';
+import { type StockFields, type StockRow, stockTable } from '../stock/stock.entity.js';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 
 export type StockDefaults = Required<Pick<StockFields, 'minStockLevel' | 'reorderQuantity' | 'unit'>> &

@@ -1,9 +1,9 @@
 import { formatContent } from '@atrium/rules/stock/contents';
 import { joinList } from '@atrium/rules/stock/labels';
-import { queryRows } from '../../../platform/database/rows.js';
-import type { Tx } from '../../../platform/database/transaction.js';
-import { DomainError, invalidField } from '../../../platform/http/reply/domain-error.js';
-import type { StockRow } from '../stock.entity.js';
+import { queryRows } from '../../platform/database/rows.js';
+import type { Tx } from '../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
+import type { StockRow } from '../stock/stock.entity.js';
 
 /** The user's decision about open containers when an item's content changes; undefined before the user was asked. */
 export interface OpenContainersChoice {

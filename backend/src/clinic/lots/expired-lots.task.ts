@@ -5,8 +5,8 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { stockViews } from '../stock/stock.entity.js';
-import { toLevelChange } from '../stock/level-change.js';
-import { toStockEventData } from '../stock/stock-event-data.js';
+import { toLevelChange } from '../stock/ledger/level-change.js';
+import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 
 const INTERVAL_MS = 60_000;
 

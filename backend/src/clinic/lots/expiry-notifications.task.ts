@@ -8,7 +8,7 @@ import { queryRows } from '../../platform/database/rows.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Scheduled } from '../../platform/jobs/scheduler.js';
 import { type NewNotification, Notifier, type NotificationText } from '../../platform/notifications/notifier.js';
-import { ClinicRecipients } from '../notifications/clinic-recipients.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 
 const INTERVAL_MS = 10 * 60_000;
 

@@ -1,5 +1,5 @@
 import type { ExpiryWindow } from '@atrium/contract/clinic/lots/schemas';
-import { LOT_COST } from './lot.entity.js';
+import { LOT_COST } from '../stock/lots/lot-parts.js';
 import { TODAY_SQL } from '../../platform/database/sql.js';
 
 /* Expiring lots, without quarantined and recalled ones, which cannot be used up in time. Estimates by shelf life are

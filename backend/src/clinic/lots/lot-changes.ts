@@ -10,10 +10,10 @@ import { toActor, type Person } from '../../platform/http/request/current-user.j
 import { EntityStore } from '../../platform/entities/entity-store.js';
 import type { RowOf } from '../../platform/entities/table.js';
 import { stockViews, USABLE_QUANTITY } from '../stock/stock.entity.js';
-import { toLevelChange, type LevelChange } from '../stock/level-change.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { toLevelChange, type LevelChange } from '../stock/ledger/level-change.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { lots } from './lot.entity.js';
-import { toStockEventData } from '../stock/stock-event-data.js';
+import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 
 export type LotRow = RowOf<typeof lots.table>;
 

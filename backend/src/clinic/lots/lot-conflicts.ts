@@ -1,9 +1,10 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { getLotName, getLotTitle } from '@atrium/rules/stock/lots';
+import { capitalize } from '@atrium/rules/text/text';
+import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { canManageProject } from '../../auth/access.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/current-user.js';
-import { otherDateError } from '../purchases/received-lots.js';
 import type { FoundLot } from '../stock/lots/lot-parts.js';
 
 /* Errors when a lot cannot be named, merged or split. */
@@ -15,6 +16,12 @@ export interface NumberedLot {
 
 export const assertManager = (person: Person): void => {
   if (!canManageProject(person, 'perfect-b')) throw new DomainError('lot.managers-only');
+};
+
+/** Returns the error for a lot number with two expiry dates. The user must check the date on the package. */
+export const otherDateError = (path: string, number: string, here: string, entered: string): DomainError => {
+  const message = `${capitalize(getLotName(number))} is in stock with expiry ${formatDayWithYear(here)}, but ${formatDayWithYear(entered)} was entered. Please check the package.`;
+  return new DomainError('lot.other-date', { message }, { errors: [{ path, message }] });
 };
 
 /** Throws when a lot number gets two expiry dates. The user must check the date on the package. */

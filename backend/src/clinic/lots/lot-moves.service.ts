@@ -4,7 +4,7 @@ import { queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/current-user.js';
-import { withHeldStockCheck } from '../holds/held-stock.js';
+import { withHeldStockCheck } from '../stock/holds/held-stock.js';
 import { moveContainers, findOpenOfLot, type OpenContainer } from '../stock/containers/open-containers.js';
 import { changeLots, findLot, type FoundLot, createLot, averageLotCosts } from '../stock/lots/lot-parts.js';
 import {

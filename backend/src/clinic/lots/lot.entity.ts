@@ -2,6 +2,7 @@ import { lot } from '@atrium/contract/clinic/lots/calls';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { LotState } from '@atrium/rules/stock/lots';
 import { personSql } from '../../platform/database/sql.js';
+import { LOT_COST } from '../stock/lots/lot-parts.js';
 import { defineEntity } from '../../platform/entities/entity.js';
 import * as t from '../../platform/entities/table.js';
 
@@ -32,9 +33,6 @@ const lotTable = t.defineTable('stock_lot', {
   receivedOn: t.nullableColumn(t.day()),
   purchaseId: t.nullableColumn(t.integer()),
 });
-
-/** SQL of the cost of one unit. Aliases: t lot, s its stock. */
-export const LOT_COST = 'coalesce(t.unit_cost, s.unit_cost)';
 
 /** Entity of lots. Only code in `clinic/stock` writes their quantities. */
 export const lots = defineEntity({

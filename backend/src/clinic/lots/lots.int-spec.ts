@@ -10,7 +10,7 @@ import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { Directory } from '../../enterprise/directory.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
-import { ClinicRecipients } from '../notifications/clinic-recipients.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 import { ExpiryNotificationsTask } from './expiry-notifications.task.js';
 import { query } from '../../../test/sql.js';
 import { startApp, type TestApp } from '../../../test/app.js';

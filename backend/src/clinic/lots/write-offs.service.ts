@@ -14,12 +14,11 @@ import {
   refillContainers,
   findRefilledIds,
 } from '../stock/containers/open-containers.js';
-import { CURRENT_LOT } from '../stock/lots/lot-parts.js';
+import { CURRENT_LOT, LOT_COST } from '../stock/lots/lot-parts.js';
 import { LateEntries } from '../stock/statements/late-entries.js';
-import { StockLedger } from '../stock/stock-ledger.js';
-import { assertUndoable, UNDOABLE_COLUMNS, type UndoableWaste } from '../stock/undo-waste.js';
-import { validateTime } from '../usage/time-of-use.js';
-import { LOT_COST } from './lot.entity.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
+import { assertUndoable, UNDOABLE_COLUMNS, type UndoableWaste } from '../stock/ledger/undo-waste.js';
+import { validateTime } from '../stock/statements/time-of-use.js';
 import { formatContents } from './lot-moves.service.js';
 import { LotChanges } from './lot-changes.js';
 

@@ -10,7 +10,7 @@ import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
 import { type NewNotification, Notifier } from '../../platform/notifications/notifier.js';
 import type { LotEventData } from '../lots/lot-changes.js';
-import { ClinicRecipients } from './clinic-recipients.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 
 const STATE_LABELS = {
   recalled: { type: 'lot.recalled', title: 'Lot recalled', verb: 'recalled' },

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
-import type { LevelChange, LevelChanges } from '../stock/level-change.js';
-import { ClinicRecipients } from './clinic-recipients.js';
+import type { LevelChange, LevelChanges } from '../stock/ledger/level-change.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 import { type NotifiedStock, createStockLevelNotification } from './stock-level-notification.js';
 import { queryRows } from '../../platform/database/rows.js';
 

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
-import { ClinicRecipients } from './clinic-recipients.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 import { queryRows } from '../../platform/database/rows.js';
 
 interface NewMember extends PersonName {

@@ -7,7 +7,7 @@ import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import type { PriceRise } from '../purchases/receipt-cost.js';
-import { ClinicRecipients } from './clinic-recipients.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 
 /** Notifies users who decide requests, and the buyers of a product, when it is received at a higher price. */
 @Reaction({

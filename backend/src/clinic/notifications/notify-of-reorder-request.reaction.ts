@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
-import { ClinicRecipients } from './clinic-recipients.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 import { REQUESTS_PATH, formatRequest } from './format-request.js';
 
 /** Notifies users who decide requests of a request by another user. */

@@ -16,7 +16,7 @@ import { distributeReceived } from '../purchases/receipt-rules.js';
 import { RequestStatus } from '../reorder-requests/request-status.js';
 import { RequestEvents } from '../reorder-requests/request-events.js';
 import { NOT_APPROVED, requestTable } from '../reorder-requests/reorder-request.entity.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { OrderEvents } from './order-events.js';
 
 type CancelInput = CheckedBody<typeof cancelOrder>;

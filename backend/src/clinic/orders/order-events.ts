@@ -8,10 +8,10 @@ import { DomainError, notFound } from '../../platform/http/reply/domain-error.js
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
 import { orderNumberSql } from '../purchases/purchase.entity.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { type OrderRow, orders } from './order.entity.js';
-import { toStockEventData } from '../stock/stock-event-data.js';
+import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 
 /** Locks orders with their stock, and publishes their changes. */
 @Injectable()

@@ -21,7 +21,7 @@ import { readToday } from '../../platform/database/sql.js';
 import { OrderDraftsService } from '../reorder-requests/order-drafts.service.js';
 import { RequestStatus } from '../reorder-requests/request-status.js';
 import { RequestEvents } from '../reorder-requests/request-events.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { assertActiveSupplier } from '../suppliers/assert-active-supplier.js';
 import { orders } from './order.entity.js';

@@ -15,7 +15,7 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { SYSTEM } from '../../platform/events/event.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
-import { ClinicRecipients } from '../notifications/clinic-recipients.js';
+import { ClinicRecipients } from '../team/clinic-recipients.js';
 import type { PageCheck } from '../scraping/page-reader.js';
 import { priceSources, CHECK_PAUSE } from '../sources/price-source.entity.js';
 import {

@@ -6,11 +6,11 @@ import type { NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { type PurchaseRow, purchaseTable, purchaseViews } from './purchase.entity.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { queryRows } from '../../platform/database/rows.js';
-import { toStockEventData } from '../stock/stock-event-data.js';
+import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 
 type PurchaseEventType = 'purchase.logged' | 'purchase.received' | 'purchase.reversed';
 

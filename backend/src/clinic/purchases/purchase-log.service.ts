@@ -12,7 +12,7 @@ import { DomainError, invalidField } from '../../platform/http/reply/domain-erro
 import type { Person } from '../../platform/http/request/current-user.js';
 import { RequestStatus } from '../reorder-requests/request-status.js';
 import type { RequestRow } from '../reorder-requests/reorder-request.entity.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { type StockRow, stockTable } from '../stock/stock.entity.js';
 import { ClinicTeam } from '../team/clinic-team.js';
 import { PurchaseConcurrencyLimit } from './purchase-concurrency.js';

@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { readToday } from '../../platform/database/sql.js';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 import { rejectDoubtfulLot } from '../lots/doubtful-lots.js';
+import { otherDateError } from '../lots/lot-conflicts.js';
 import { findLot, type FoundLot, type LotPart, createLot } from '../stock/lots/lot-parts.js';
 import type { PurchaseRow } from './purchase.entity.js';
 
@@ -35,25 +36,14 @@ export interface ReceiptLotsInput {
   readonly path: string;
 }
 
-const lotError = (
-  code: 'lot.other-date' | 'lot.past-expiry' | 'lot.receipt-held',
-  path: string,
-  message: string,
-): DomainError => new DomainError(code, { message }, { errors: [{ path, message }] });
+const lotError = (code: 'lot.past-expiry' | 'lot.receipt-held', path: string, message: string): DomainError =>
+  new DomainError(code, { message }, { errors: [{ path, message }] });
 
 const assertNotHeld = ({ number, state }: FoundLot, path: string): void => {
   if (state === 'available') return;
   const message = `${getLotTitle(number)} is ${state}. Units received in it cannot be used until a manager releases it.`;
   throw lotError('lot.receipt-held', path, message);
 };
-
-/** Returns the error for a lot number with two expiry dates. The user must check the date on the package. */
-export const otherDateError = (path: string, number: string, here: string, entered: string): DomainError =>
-  lotError(
-    'lot.other-date',
-    path,
-    `${capitalize(getLotName(number))} is in stock with expiry ${formatDayWithYear(here)}, but ${formatDayWithYear(entered)} was entered. Please check the package.`,
-  );
 
 type MissingFields = NonNullable<DomainError['extras']['errors']>;
 

@@ -19,7 +19,7 @@ import { DomainError, invalidField, notFound } from '../../platform/http/reply/d
 import { decodeTimeCursor } from '../../platform/http/request/paging.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { createJsonPage, Page } from '../../platform/http/reply/reply.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { type StockSearch, StockSearchParser, buildWordCondition } from '../stock/read/stock-search.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { assertActiveSupplier } from '../suppliers/assert-active-supplier.js';

@@ -6,12 +6,12 @@ import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor, NewEvent } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
 import { stockViews } from '../stock/stock.entity.js';
 import { readUserName } from '../../platform/database/user-name.js';
 import { queryRows } from '../../platform/database/rows.js';
-import { toStockEventData } from '../stock/stock-event-data.js';
+import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 
 type RequestEventType = `reorder.${'requested' | 'updated' | 'ordered' | 'dismissed' | 'reopened' | 'received'}`;
 

@@ -12,7 +12,7 @@ import { EntityQueries } from '../../platform/entities/entity-queries.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
 import { PriceWatchService } from '../price-watch/price-watch.service.js';
 import { stockResources } from '../stock/stock.entity.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { priceSources, sourceTable } from './price-source.entity.js';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 

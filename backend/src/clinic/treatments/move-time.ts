@@ -4,7 +4,7 @@ import { getLotTitle } from '@atrium/rules/stock/lots';
 import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { assertInStockAt } from '../usage/time-of-use.js';
+import { assertInStockAt } from '../stock/statements/time-of-use.js';
 
 interface UnusableContainer {
   readonly name: string;

@@ -10,7 +10,7 @@ import { toActor, type Person } from '../../platform/http/request/current-user.j
 import { HeldDoses, diffDoses } from '../holds/held-doses.js';
 import { LateEntries } from '../stock/statements/late-entries.js';
 import { ClinicTeam, toPersonSummary } from '../team/clinic-team.js';
-import { validateTime } from '../usage/time-of-use.js';
+import { validateTime } from '../stock/statements/time-of-use.js';
 import { OWN_UNDO_HOURS, type UndoableRow, UsageService } from '../usage/usage.service.js';
 import { diffLines, decideKeep, type LoggedLine, readLoggedLines } from './logged-lines.js';
 import { moveUseTime } from './move-time.js';

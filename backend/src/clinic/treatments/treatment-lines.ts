@@ -13,7 +13,7 @@ import { ContentConsumer } from '../stock/consume/content-consumer.js';
 import { StockConsumer } from '../stock/consume/stock-consumer.js';
 import { LateEntries, getPreviewLots } from '../stock/statements/late-entries.js';
 import type { PreviousPart, ConsumeResult, ConsumeInput } from '../stock/consume/consume-input.js';
-import { assertInStockAt, type UsageTimes } from '../usage/time-of-use.js';
+import { assertInStockAt, type UsageTimes } from '../stock/statements/time-of-use.js';
 import { type FailedUse, UsageErrors } from '../usage/usage-errors.js';
 
 /** One line: whole units, or an amount of content. */

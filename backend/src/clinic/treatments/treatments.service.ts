@@ -8,7 +8,7 @@ import { toActor, type Person } from '../../platform/http/request/current-user.j
 import { HeldDoses } from '../holds/held-doses.js';
 import { ClinicTeam, toPersonSummary } from '../team/clinic-team.js';
 import { type LockedUsage, OWN_UNDO_HOURS, type UndoableRow, UsageService } from '../usage/usage.service.js';
-import { resolveTimes } from '../usage/time-of-use.js';
+import { resolveTimes } from '../stock/statements/time-of-use.js';
 import { diffKit, readKit, readTreatment, TreatmentEvents } from './treatment-events.js';
 import { TreatmentConcurrencyLimit } from './treatment-concurrency.js';
 import { TreatmentLines, toLineInput } from './treatment-lines.js';

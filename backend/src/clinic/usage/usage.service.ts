@@ -13,11 +13,11 @@ import { toActor, type Person } from '../../platform/http/request/current-user.j
 import { createJsonPage, Page, RawJson } from '../../platform/http/reply/reply.js';
 import { canManageProject } from '../../auth/access.js';
 import { HeldDoses, IS_RECALLED_USE } from '../holds/held-doses.js';
-import { assertNoHeldReturns } from '../holds/held-stock.js';
+import { assertNoHeldReturns } from '../stock/holds/held-stock.js';
 import { readUsageLots, readTracksLots } from '../stock/lots/lot-parts.js';
 import { returnContent, findRefilledIds } from '../stock/containers/open-containers.js';
-import { toLevelChange } from '../stock/level-change.js';
-import { StockLedger } from '../stock/stock-ledger.js';
+import { toLevelChange } from '../stock/ledger/level-change.js';
+import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import {
   type ConsumeContentResult,
   ContentConsumer,
@@ -26,14 +26,14 @@ import {
 import { StockConsumer } from '../stock/consume/stock-consumer.js';
 import type { ConsumeResult, ConsumeInput } from '../stock/consume/consume-input.js';
 import { ClinicTeam, toPersonSummary } from '../team/clinic-team.js';
-import { assertInStockAt, type UsageTimes, resolveTimes, type TimesInput } from './time-of-use.js';
+import { assertInStockAt, type UsageTimes, resolveTimes, type TimesInput } from '../stock/statements/time-of-use.js';
 import { buildUsageConditions, type UsageFilters, UsageSearchParser } from './usage-filters.js';
 import { UsageErrors } from './usage-errors.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
 import { queryRows } from '../../platform/database/rows.js';
 import { jsonTextSql } from '../../platform/database/sql.js';
 import type { PageInput } from '../../platform/entities/ordered-list.js';
-import { toStockEventData } from '../stock/stock-event-data.js';
+import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 import { LateEntries, getPreviewLots } from '../stock/statements/late-entries.js';
 
 /** Hours for which users can undo their own entries. Managers can always undo. */

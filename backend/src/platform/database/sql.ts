@@ -28,6 +28,13 @@ export const personSql = (alias: string, keyId?: string): string =>
 export const viaKeySql = (keyId: string): string =>
   `coalesce(' via ' || (select k.name from api_key k where k.id = ${keyId}), '')`;
 
+/**
+ * Returns SQL for the name of a user by alias of `app_user`. @param keyId column of the API key that acted for the
+ * user ("Marta via Till")
+ */
+export const userNameSql = (alias: string, keyId?: string): string =>
+  `coalesce(nullif(concat_ws(' ', ${alias}.first_name, ${alias}.last_name), ''), ${alias}.email, ${alias}.username)${keyId === undefined ? '' : ` || ${viaKeySql(keyId)}`}`;
+
 const keySql = (keyId: string): string =>
   `case when ${keyId} is null then '{}'::jsonb else (select jsonb_build_object('viaKey', k.name) from api_key k where k.id = ${keyId}) end`;
 

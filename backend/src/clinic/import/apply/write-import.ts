@@ -1,9 +1,9 @@
 import { parseProductCodes } from '@atrium/rules/stock/product-codes';
 import { getConsumableStockStatus, getItemStockStatus } from '@atrium/rules/stock/stock-status';
 import type { Tx } from '../../../platform/database/transaction.js';
-import type { LevelChange } from '../../stock/level-change.js';
-import type { ImportSource } from '../../stock/stock-change.js';
-import type { StockLedger } from '../../stock/stock-ledger.js';
+import type { LevelChange } from '../../stock/ledger/level-change.js';
+import type { ImportSource } from '../../stock/ledger/stock-change.js';
+import type { StockLedger } from '../../stock/ledger/stock-ledger.js';
 import { type ImportedRow, readEarlierValues } from './imported-rows.js';
 import { ITEM_FIELDS, TARGETS } from '../import-targets.js';
 import { foldName, type ItemField, type ItemValues } from '../plan/item-values.js';

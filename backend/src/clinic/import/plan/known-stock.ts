@@ -1,4 +1,4 @@
-import { HAS_LOST_UNITS } from '../../holds/held-stock.js';
+import { HAS_LOST_UNITS } from '../../stock/holds/held-stock.js';
 import { ITEM_FIELDS, TARGETS } from '../import-targets.js';
 import type { KnownStockText, ListNames } from '../read/list-task.js';
 import type { KnownStock } from './plan-import.js';

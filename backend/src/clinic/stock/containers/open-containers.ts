@@ -1,7 +1,7 @@
 import { queryRows } from '../../../platform/database/rows.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { DomainError } from '../../../platform/http/reply/domain-error.js';
-import { assertNoHeldReturns } from '../../holds/held-stock.js';
+import { assertNoHeldReturns } from '../holds/held-stock.js';
 import { readTracksLots, findOrCreateUnknownLot } from '../lots/lot-parts.js';
 
 /* Open containers, which are written only under the lock of their stock row, like lots. The rest in a container is the

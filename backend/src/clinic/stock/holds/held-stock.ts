@@ -7,9 +7,9 @@ import {
 } from '@atrium/rules/holds/held-units';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { queryRow, queryRows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { queryRow, queryRows } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { DomainError } from '../../../platform/http/reply/domain-error.js';
 import { HAS_UNTRACKED_UNITS } from './untracked-units.js';
 
 /*

@@ -8,11 +8,11 @@ import {
 import type { AdjustmentReason } from '@atrium/rules/stock/labels';
 import { type LotFacts, getUnusableReason } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { canManageProject } from '../../auth/access.js';
-import { queryRow, queryRows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
-import type { Person } from '../../platform/http/request/current-user.js';
+import { canManageProject } from '../../../auth/access.js';
+import { queryRow, queryRows } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { DomainError, invalidField } from '../../../platform/http/reply/domain-error.js';
+import type { Person } from '../../../platform/http/request/current-user.js';
 import { HAS_LOST_UNITS, IS_HELD } from './held-stock.js';
 
 /*

@@ -1,6 +1,6 @@
 import { getLotName } from '@atrium/rules/stock/lots';
-import { queryRows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
+import { queryRows } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
 
 /*
  * When the tracking of lots ends, the units of a lot stay in stock without their number. A hold of such a lot cannot name

@@ -1,7 +1,7 @@
 import type { MovementType } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import type { Actor } from '../../platform/events/event.js';
-import type { LotPart } from './lots/lot-parts.js';
+import type { Actor } from '../../../platform/events/event.js';
+import type { LotPart } from '../lots/lot-parts.js';
 
 /** A change of one stock level and its reason. */
 export interface StockChange {

@@ -2,13 +2,13 @@ import type { EventCatalogue } from '@atrium/contract/core/live';
 import { ADJUSTMENT_REASON_LABELS, type AdjustmentReason } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
-import { queryRows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import { Outbox } from '../../platform/events/outbox.js';
-import { notFound } from '../../platform/http/reply/domain-error.js';
-import { toActor, type Person } from '../../platform/http/request/current-user.js';
+import { queryRows } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { Outbox } from '../../../platform/events/outbox.js';
+import { notFound } from '../../../platform/http/reply/domain-error.js';
+import { toActor, type Person } from '../../../platform/http/request/current-user.js';
 import { toLevelChange } from './level-change.js';
-import { stockResources, type StockRow, stockTable, stockViews } from './stock.entity.js';
+import { stockResources, type StockRow, stockTable, stockViews } from '../stock.entity.js';
 
 interface AdjustmentReasons {
   readonly reason: AdjustmentReason;

@@ -1,8 +1,8 @@
 import { MAX_QUANTITY } from '@atrium/contract/core/fields';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/transaction.js';
-import type { Actor } from '../../platform/events/event.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import type { Actor } from '../../../platform/events/event.js';
 import {
   changeLots,
   type CountedLot,
@@ -11,12 +11,12 @@ import {
   planCountParts,
   distributeChange,
   readTracksLots,
-} from './lots/lot-parts.js';
-import { LAST_ORDER } from './read/last-order.js';
-import type { ContentLine } from './containers/open-containers.js';
+} from '../lots/lot-parts.js';
+import { LAST_ORDER } from './last-order.js';
+import type { ContentLine } from '../containers/open-containers.js';
 import { type ImportSource, isStatement, type StockChange } from './stock-change.js';
-import { stockViews } from './stock.entity.js';
-import { queryRows } from '../../platform/database/rows.js';
+import { stockViews } from '../stock.entity.js';
+import { queryRows } from '../../../platform/database/rows.js';
 
 /** A level that is known completely: counted, or of a new product. */
 export interface Level {

@@ -1,4 +1,4 @@
-import { DomainError } from '../../platform/http/reply/domain-error.js';
+import { DomainError } from '../../../platform/http/reply/domain-error.js';
 
 /* Conditions for undoing a write-off: within a day, only once, and while its lots or container still exist. */
 

@@ -4,7 +4,7 @@ import { MAX_QUANTITY } from '@atrium/contract/core/fields';
 import { queryRow, queryRows } from '../../../platform/database/rows.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import { DomainError } from '../../../platform/http/reply/domain-error.js';
-import { IS_HELD, assertNoHeldUnits } from '../../holds/held-stock.js';
+import { IS_HELD, assertNoHeldUnits } from '../holds/held-stock.js';
 
 /* The lots of a level. Writers lock the stock row and write the level in the same transaction: the lots always add up
    to the level of a product that tracks lots. */
@@ -14,6 +14,9 @@ export interface LotPart {
   readonly lotId: number;
   readonly quantity: number;
 }
+
+/** SQL of the cost of one unit. Aliases: t lot, s its stock. */
+export const LOT_COST = 'coalesce(t.unit_cost, s.unit_cost)';
 
 export const outOfRangeError = (): DomainError =>
   new DomainError('stock.out-of-range', { most: MAX_QUANTITY.toLocaleString('en-US') });

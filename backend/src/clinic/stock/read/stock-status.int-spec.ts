@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { STOCK_KINDS, type StockKind, getStockStatus } from '@atrium/rules/stock/stock-status';
-import { startApp, type TestApp } from '../../../test/app.js';
-import { query } from '../../../test/sql.js';
-import { stockStatusSql, stockViews } from './stock.entity.js';
+import { startApp, type TestApp } from '../../../../test/app.js';
+import { query } from '../../../../test/sql.js';
+import { stockStatusSql, stockViews } from '../stock.entity.js';
 
 const MAX_COUNT = 1_000_000_000;
 const MINIMUMS = [0, 1, 2, 3, 5, 10, 666_666_666, 666_666_667, MAX_COUNT];

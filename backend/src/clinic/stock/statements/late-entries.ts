@@ -4,11 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { queryRow, queryRows } from '../../../platform/database/rows.js';
 import type { Tx } from '../../../platform/database/transaction.js';
 import type { Actor } from '../../../platform/events/event.js';
-import { LOT_COST } from '../../lots/lot.entity.js';
 import type { PreviousPart } from '../consume/consume-input.js';
-import { CURRENT_LOT } from '../lots/lot-parts.js';
-import type { StockChange } from '../stock-change.js';
-import { StockLedger } from '../stock-ledger.js';
+import { CURRENT_LOT, LOT_COST } from '../lots/lot-parts.js';
+import type { StockChange } from '../ledger/stock-change.js';
+import { StockLedger } from '../ledger/stock-ledger.js';
 import { changeSinceSql, happenedAtSql, statementsAfterSql, statementsSql } from './statements-sql.js';
 
 interface LateEntry {

@@ -1,12 +1,12 @@
 import { formatMomentInZone, getOccurredAtProblem, toStoredOccurredAt } from '@atrium/rules/usage/time-of-use';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
-import { canManageProject } from '../../auth/access.js';
-import { queryRows } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/transaction.js';
-import { invalidField } from '../../platform/http/reply/domain-error.js';
-import type { Person } from '../../platform/http/request/current-user.js';
-import { changeSinceSql, IS_RECEIVED_EARLIER } from '../stock/statements/statements-sql.js';
+import { canManageProject } from '../../../auth/access.js';
+import { queryRows } from '../../../platform/database/rows.js';
+import type { Tx } from '../../../platform/database/transaction.js';
+import { invalidField } from '../../../platform/http/reply/domain-error.js';
+import type { Person } from '../../../platform/http/request/current-user.js';
+import { changeSinceSql, IS_RECEIVED_EARLIER } from './statements-sql.js';
 
 /* Times of use, opening and discard as entered in a request. */
 
