@@ -29,8 +29,9 @@ export function keepOrder<T>(before: readonly SortedRow<T>[], now: readonly Sort
 const PRESS_MS = 600;
 
 /**
- * Keeps the order of a list while a mouse rests in it, a finger presses it, or a menu or a sheet is open, so that no row
- * moves away under them. Another sorting and a key that is pressed in a field outside of the rows end it.
+ * Keeps the order of a list while a mouse that moved rests in it, a finger presses it, or a menu or a sheet is open, so
+ * that no row moves away under them. A mouse over which a closed dialog leaves the list does not count, so that a row that
+ * the user deleted disappears. Another sorting and a key that is pressed in a field outside of the rows end it.
  */
 export function useStableRows<T>(sorted: readonly SortedRow<T>[], sorting: string) {
   const [held, setFrozen] = useState<readonly SortedRow<T>[] | null>(null);
@@ -81,7 +82,6 @@ export function useStableRows<T>(sorted: readonly SortedRow<T>[], sorting: strin
     /** Shows the rows that wait. */
     showWaiting: () => setFrozen(isFrozen ? sorted : null),
     hold: {
-      onPointerOver: hold,
       onPointerMove: hold,
       onPointerDown: hold,
       onPointerUp: release,
