@@ -28,6 +28,7 @@ export function SectionLinks({ section, location }: SectionLinksProps) {
   if (onPhone) {
     const group = groups.find(({ tabs }) => tabs.some(({ path }) => path === current));
     const name = group?.tabs.find(({ path }) => path === current)?.label ?? label;
+    const within = group?.label ?? label;
     return (
       <TabMenu
         section={section}
@@ -37,10 +38,11 @@ export function SectionLinks({ section, location }: SectionLinksProps) {
             {...props}
             type="button"
             data-tab-menu
-            aria-label={`${name}, tabs of ${label}`}
+            // Begins with the visible text, so that voice control finds the button.
+            aria-label={`${within} ${name}, tabs`}
             className={classes('items-start text-left font-semibold', TOP_BAR_CLASSES)}
           >
-            <BarTitle title={name} within={group?.label ?? label}>
+            <BarTitle title={name} within={within}>
               <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
             </BarTitle>
           </button>
