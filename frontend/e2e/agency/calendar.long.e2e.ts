@@ -185,7 +185,9 @@ test('a post is scheduled with its warnings, edited, moved and deleted, and anot
   await expect(card(watcher, 'Summer hours')).toHaveCount(0);
 });
 
-test('a refused move is reverted with a reason, and Escape cancels a move', async ({ people }) => {
+test('a move waits for the connection, a refused one is reverted with a reason, and Escape cancels a move', async ({
+  people,
+}) => {
   const manager = await people.signIn(MANAGER);
   const client = await newClient(manager, 'Refusals');
   const post = await newPost(manager, client, 'Stubborn', '2027-03-09T09:30:00');
@@ -193,18 +195,25 @@ test('a refused move is reverted with a reason, and Escape cancels a move', asyn
 
   await manager.context().setOffline(true);
   await drag(manager, card(manager, 'Stubborn'), day(manager, '2027-03-11'));
-  await expect(toast(manager)).toContainText('Failed to update post');
-  await expect(toast(manager)).toContainText('Network error');
-  await expect(card(day(manager, '2027-03-09'), 'Stubborn')).toBeVisible();
+  await expect(toast(manager)).toContainText('Not saved yet');
+  await expect(card(day(manager, '2027-03-11'), 'Stubborn')).toBeVisible();
   await manager.context().setOffline(false);
+  await expect.poll(() => storedDate(manager, client, post.id)).toBe('2027-03-11T09:30:00');
+
+  await manager.route('**/api/talent-phi/social-media-posts/*', (route) => route.fulfill({ status: 503 }), {
+    times: 1,
+  });
+  await drag(manager, card(manager, 'Stubborn'), day(manager, '2027-03-09'));
+  await expect(toast(manager)).toContainText('Failed to update post');
+  await expect(card(day(manager, '2027-03-11'), 'Stubborn')).toBeVisible();
 
   await card(manager, 'Stubborn').focus();
   await manager.keyboard.press('Space');
   await manager.keyboard.press('ArrowRight');
-  await expect(manager.getByText('Wed, Mar 10, 2027.')).toBeAttached();
+  await expect(manager.getByText('Fri, Mar 12, 2027.')).toBeAttached();
   await manager.keyboard.press('Escape');
-  await expect(card(day(manager, '2027-03-09'), 'Stubborn')).toBeFocused();
-  expect(await storedDate(manager, client, post.id)).toBe('2027-03-09T09:30:00');
+  await expect(card(day(manager, '2027-03-11'), 'Stubborn')).toBeFocused();
+  expect(await storedDate(manager, client, post.id)).toBe('2027-03-11T09:30:00');
 
   // Another user deletes the post during the move.
   const colleague = await people.signIn(STAFF);
