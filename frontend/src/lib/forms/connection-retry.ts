@@ -62,6 +62,17 @@ const waitUntilLive = (): Promise<void> =>
     });
   });
 
+/** Number of requests that wait for the connection. */
+let waitingCount = 0;
+const confirmLeave = (event: BeforeUnloadEvent): void => event.preventDefault();
+
+/** Makes the browser ask before the page is left while requests wait, because they would be lost. */
+function addToWaiting(change: 1 | -1): void {
+  waitingCount += change;
+  if (waitingCount > 0) addEventListener('beforeunload', confirmLeave);
+  else removeEventListener('beforeunload', confirmLeave);
+}
+
 /**
  * Sends a request, and repeats it while it fails because the connection is lost. The request must be idempotent. Throws
  * other errors, and the last one when the session ends meanwhile.
@@ -70,14 +81,23 @@ const waitUntilLive = (): Promise<void> =>
  */
 export async function sendWhenConnected<T>(send: () => Promise<T>, onWait: () => void): Promise<T> {
   const mine = session;
-  for (let failures = 0; ; failures += 1)
-    try {
-      return await send();
-    } catch (error) {
-      if (!isConnectionLost(error)) throw error;
-      if (failures === 0) onWait();
-      await waitUntilLive();
-      await new Promise((resolve) => setTimeout(resolve, backoffMs(failures)));
-      if (mine !== session) throw error;
-    }
+  let failures = 0;
+  try {
+    for (;;)
+      try {
+        return await send();
+      } catch (error) {
+        if (!isConnectionLost(error)) throw error;
+        failures += 1;
+        if (failures === 1) {
+          addToWaiting(1);
+          onWait();
+        }
+        await waitUntilLive();
+        await new Promise((resolve) => setTimeout(resolve, backoffMs(failures - 1)));
+        if (mine !== session) throw error;
+      }
+  } finally {
+    if (failures > 0) addToWaiting(-1);
+  }
 }
