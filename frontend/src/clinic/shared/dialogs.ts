@@ -42,10 +42,6 @@ const adjustStockDialog = defineDialog({
   title: 'Adjust stock',
   width: 440,
 });
-const logItemUsageDialog = defineDialog({
-  load: async () => (await import('../features/usage/log-item-usage-dialog.js')).LogItemUsageDialog,
-  title: 'Log Usage',
-});
 
 /** Opens the dialog of an action on one row of a stock list. */
 export function openRowDialog(action: RowAction, stock: Stock): void {
@@ -53,8 +49,7 @@ export function openRowDialog(action: RowAction, stock: Stock): void {
   else if (action === 'deactivate') openDialog(deactivateStockDialog, { stock });
   else if (action === 'purchase') openDialog(purchaseDialog, { kind: stock.kind, stock });
   else if (action === 'reorder') openDialog(requestDialog, { itemId: stock.id });
-  else if (stock.kind === 'item') openDialog(logItemUsageDialog, { stock });
-  else openDialog(logUsageDialog, { stock });
+  else openDialog(logUsageDialog, { kind: stock.kind, stock });
 }
 
 /** Opens the dialog of an action on a whole stock list. */
@@ -63,5 +58,5 @@ export function openListDialog(action: ListAction, kind: StockKind): void {
   else if (action === 'purchase') openDialog(purchaseDialog, { kind });
   else if (action === 'categories') openDialog(categoriesDialog, {});
   else if (action === 'deactivated') openDialog(deactivatedStockDialog, { kind });
-  else openDialog(logUsageDialog, {});
+  else openDialog(logUsageDialog, { kind });
 }

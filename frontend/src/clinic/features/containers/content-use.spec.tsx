@@ -8,7 +8,7 @@ import { useOrganization } from '../../../session/organization-store.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { LogUsage } from '../usage/log-usage-form.js';
+import { LogUsageDialog } from '../usage/log-usage-dialog.js';
 // Preloads the lazy parts.
 import './amount-unit-toggle.js';
 import './content-field.js';
@@ -70,7 +70,7 @@ describe('a use by content', () => {
       'GET /api/inventory': { status: 200, body: [toxin] },
       'POST /api/usage': { status: 201, body: logged },
     });
-    render(<LogUsage />);
+    render(<LogUsageDialog kind="item" onClose={() => undefined} />);
     const field = await choose();
     expect(screen.getByText('1 vial holds 100 U')).toBeTruthy();
     await screen.findByText('+ 76 U open');
@@ -96,7 +96,7 @@ describe('a use by content', () => {
     const recalled = { ...open, id: 4, state: 'recalled', spoilsAt: soon };
     const usable = { ...open, spoilsAt: '2999-05-01T10:00:00.000Z' };
     mockRoutes({ 'GET /api/inventory': { status: 200, body: [{ ...toxin, opened: [recalled, usable] }] } });
-    render(<LogUsage />);
+    render(<LogUsageDialog kind="item" onClose={() => undefined} />);
     await user.type(await choose(), '24');
     expect(screen.getByText(/52 U open until May 01, 2999, 10:00$/)).toBeTruthy();
   });
@@ -106,7 +106,7 @@ describe('a use by content', () => {
       'GET /api/inventory': { status: 200, body: [toxin] },
       'POST /api/usage': { status: 201, body: { ...logged, content: null } },
     });
-    render(<LogUsage />);
+    render(<LogUsageDialog kind="item" onClose={() => undefined} />);
     await choose();
     await user.click(await screen.findByRole('radio', { name: 'Whole vials' }));
     expect(screen.getByRole<HTMLInputElement>('spinbutton', { name: 'Quantity' }).value).toBe('1');
@@ -122,7 +122,7 @@ describe('a use by content', () => {
         errors: [{ path: 'content', message }],
       }),
     });
-    render(<LogUsage />);
+    render(<LogUsageDialog kind="item" onClose={() => undefined} />);
     const field = await choose();
     await user.type(field, 'abc');
     expect(screen.getByText('"a" does not belong in a number')).toBeTruthy();

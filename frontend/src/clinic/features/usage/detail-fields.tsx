@@ -24,7 +24,6 @@ export const TextDetail = ({ label, placeholder, help, value, error, onChange }:
     label={label}
     error={error}
     {...(help !== undefined && { help })}
-    autoComplete="off"
     placeholder={placeholder}
     maxLength={200}
     value={value}
@@ -34,14 +33,16 @@ export const TextDetail = ({ label, placeholder, help, value, error, onChange }:
 
 interface PersonDetailProps extends DetailFieldProps {
   readonly label: string;
+  readonly required?: boolean;
 }
 
 /** Select of the user; empty for the caller. */
-export function PersonDetail({ label, value, error, onChange }: PersonDetailProps) {
+export function PersonDetail({ label, required = false, value, error, onChange }: PersonDetailProps) {
   const people = useTeamChoices();
   return (
     <SelectField
       label={label}
+      required={required}
       error={error}
       value={value || (people[0]?.value ?? '')}
       choices={people}

@@ -18,5 +18,5 @@ export {
   UsageReason,
   UsageTreatment,
 } from './usage-fields.js';
-export { type LogUsageState, useLogUsage } from './use-log-usage.js';
+export { ITEM_USE, type LogUsageState, useLogUsage } from './use-log-usage.js';
 export { UsedAmount } from './used-amount.js';

@@ -1,12 +1,9 @@
 import { PendingScanQuestion, type TreatmentAction } from './pending-scan-question.js';
-import type { Stock } from '../../store/clinic-state.js';
 import type { QueuedScan } from './queued-scan.js';
 import type { LogUsageState } from './use-log-usage.js';
 
 interface QueuedScanQuestionProps {
-  readonly form: Pick<LogUsageState, 'scanned' | 'busy' | 'search' | 'setScanned' | 'goOn'> & {
-    readonly selected: Stock | null;
-  };
+  readonly form: LogUsageState;
   /** Moves the chosen product and the scans into a treatment. */
   readonly treatment?: TreatmentAction;
 }

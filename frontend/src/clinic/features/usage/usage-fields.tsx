@@ -88,7 +88,6 @@ export const UsageReason = ({ form: { values, errors, change } }: Part) => (
     label="Reason"
     error={errors['reason']}
     name="reason"
-    autoComplete="off"
     placeholder="Optional"
     value={values.reason}
     onChange={(event) => change({ reason: event.currentTarget.value })}

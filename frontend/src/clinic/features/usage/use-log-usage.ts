@@ -1,8 +1,10 @@
+import type { BodyOf } from '@atrium/contract/core/endpoint';
 import { logUsage } from '@atrium/contract/clinic/usage/calls';
 import { logUsageSchemas, type Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { TreatmentType } from '@atrium/rules/stock/labels';
-import { type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { getBodyErrors, getFieldErrors, useIdempotencyKey } from '../../../lib/forms/forms.js';
+import type { StockKind } from '@atrium/rules/stock/stock-status';
+import { type FormEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type BodySchema, getBodyErrors, getFieldErrors, useIdempotencyKey } from '../../../lib/forms/forms.js';
 import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
 import { getRemover } from '../../../lib/live/removals.js';
 import { showToast } from '../../../lib/page/toast.js';
@@ -11,43 +13,65 @@ import { upsertUsage, useStock } from '../../store/clinic-store.js';
 import { type LotSelection, FIRST_TO_EXPIRE, toLotFields } from '../../shared/lot-selection.js';
 import { isByContent, NO_CONTENT, toAmountFields } from '../../shared/stock/used-content.js';
 import { getLotOfScan, getPieces, type ScannedPackage, addScan } from '../scanning/public.js';
-import { toInstant } from '../../shared/used-at.js';
 import { takeNextUse, type QueuedScan, setLastQuantity } from './queued-scan.js';
 import { undoOrAskReason } from './undo/undo-or-ask.js';
 import { findUndoableUse } from './undo/undo-usage.js';
 import { DETAIL_FIELDS, getUsageDetails, NO_DETAILS } from './history/usage-details.js';
 import { describeUsage } from './history/describe-usage.js';
 
-const FAILURE_TEXT = 'Usage could not be logged. Please try again.';
 const EMPTY_VALUES = {
   quantityUsed: 1,
   ...NO_CONTENT,
   treatmentType: '' as '' | TreatmentType,
   reason: '',
+  procedureType: '',
+  notes: '',
   ...NO_DETAILS,
 };
 export type UsageValues = typeof EMPTY_VALUES;
-const FIELDS = ['itemId', 'quantityUsed', 'content', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS];
+
+type UsedAmount = ReturnType<typeof toAmountFields> & ReturnType<typeof toLotFields>;
+
+/** How the use of one kind of product is logged. */
+export interface UsageCall<Body extends object> {
+  readonly kind: StockKind;
+  readonly idField: 'itemId' | 'consumableId';
+  /** Fields of the body, whose errors the form shows. */
+  readonly fields: readonly string[];
+  readonly schema: BodySchema<unknown>;
+  readonly failureMessage: string;
+  readonly successMessage: string;
+  readonly toBody: (stockId: number, amount: UsedAmount, values: UsageValues) => Body;
+  readonly log: (body: Body, idempotencyKey: string) => Promise<Usage>;
+}
+
+export const ITEM_USE = {
+  kind: 'item',
+  idField: 'itemId',
+  fields: ['itemId', 'quantityUsed', 'content', 'treatmentType', 'reason', 'lotId', 'lotReason', ...DETAIL_FIELDS],
+  schema: logUsageSchemas.body,
+  failureMessage: 'Usage could not be logged. Please try again.',
+  successMessage: 'Item usage has been successfully logged.',
+  toBody: (itemId, amount, values) => ({
+    itemId,
+    ...amount,
+    ...(values.treatmentType && { treatmentType: values.treatmentType }),
+    ...(values.reason.trim() && { reason: values.reason.trim() }),
+    ...getUsageDetails(values),
+  }),
+  log: (body, idempotencyKey) => call(logUsage, { body, idempotencyKey }),
+} satisfies UsageCall<BodyOf<typeof logUsage>>;
 
 const LOT_ERRORS = ['lotId', 'lotReason', 'lots', 'news'];
 const withoutLots = (errors: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(errors).filter(([name]) => !LOT_ERRORS.includes(name)));
 const isOfLots = (error: unknown): boolean => error instanceof ApiError && error.code === 'lot.unusable';
 
-export interface LogUsageFormState {
-  readonly isTyped: boolean;
-  readonly isBusy: boolean;
-  /** True when the selected item was deactivated meanwhile, so that the form cannot be sent. */
-  readonly isRemoved: boolean;
-}
-
 interface LogUsageOptions {
-  /** Item of the row that opened the form. */
-  readonly itemId?: number | undefined;
+  /** Id of the product whose row opened the form. */
+  readonly stockId?: number | undefined;
   /** Closes the form after a success; without it the form is reset. */
-  readonly onDone?: (() => void) | undefined;
-  /** Reports the state to a dialog, whose footer has the buttons. */
-  readonly onStateChange?: ((state: LogUsageFormState) => void) | undefined;
+  readonly onDone?: () => void;
   /** Called with a product that is not an item, and with all products once the form is unmounted (`isUnmounted`). */
   readonly onOtherProduct?: (stock: Stock, packageData?: ScannedPackage) => void;
   readonly isUnmounted?: () => boolean;
@@ -59,20 +83,25 @@ export type LogUsageState = ReturnType<typeof useLogUsage>;
  * State and submit of a single use. It uses plain React state: it is on the first screen that every user loads, and
  * react-hook-form would be a tenth of that load.
  */
-export function useLogUsage({ itemId: given, onDone, onStateChange, onOtherProduct, isUnmounted }: LogUsageOptions) {
-  const [itemId, setItemId] = useState<number | null>(given ?? null);
+export function useLogUsage<Body extends object>(
+  { kind, idField, fields, schema, failureMessage, successMessage, toBody, log }: UsageCall<Body>,
+  { stockId: given, onDone, onOtherProduct, isUnmounted }: LogUsageOptions,
+) {
+  const [stockId, setStockId] = useState<number | null>(given ?? null);
   const [scanned, setScanned] = useState<readonly QueuedScan[]>([]);
   const [refusal, setRefusal] = useState<string | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const [round, setRound] = useState(0);
   const key = useIdempotencyKey();
-  const selected = useStock('item', itemId) ?? null;
+  const selected = useStock(kind, stockId) ?? null;
   const [values, setValues] = useState(EMPTY_VALUES);
   const [lot, setLot] = useState(FIRST_TO_EXPIRE);
-  /** Id of the item that the lot belongs to. */
+  /** Id of the product that the lot belongs to. */
   const lotOf = useRef(given ?? null);
   const isScanned = useRef(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  /** Counter that increases with every error at a field. */
+  const [wrongs, setWrongs] = useState(0);
   const [busy, setBusy] = useState(false);
 
   const latestScans = useRef(scanned);
@@ -83,14 +112,12 @@ export function useLogUsage({ itemId: given, onDone, onStateChange, onOtherProdu
   }, [scanned]);
 
   const byContent = isByContent(selected, values);
-  /** User who deactivated the selected item meanwhile. Typed text stays for another item. */
-  const removedBy = itemId !== null && selected === null ? getRemover('item', itemId) : null;
+  /** User who deactivated the selected product meanwhile. Typed text stays for another product. */
+  const removedBy = stockId !== null && selected === null ? getRemover(kind, stockId) : null;
   const isTyped =
     scanned.length > 0 ||
     lot.lotReason !== '' ||
     Object.entries(EMPTY_VALUES).some(([name, value]) => values[name as keyof UsageValues] !== value);
-  const isRemoved = removedBy !== null;
-  useEffect(() => onStateChange?.({ isTyped, isBusy: busy, isRemoved }), [isTyped, busy, isRemoved, onStateChange]);
 
   const change = (changed: Partial<UsageValues>) => {
     setValues((before) => ({ ...before, ...changed }));
@@ -107,11 +134,11 @@ export function useLogUsage({ itemId: given, onDone, onStateChange, onOtherProdu
   }, []);
 
   const select = (stock: Stock | null, packageData?: ScannedPackage): 'elsewhere' | void => {
-    if (stock !== null && onOtherProduct !== undefined && (stock.kind !== 'item' || isUnmounted?.() === true)) {
+    if (stock !== null && onOtherProduct !== undefined && (stock.kind !== kind || isUnmounted?.() === true)) {
       onOtherProduct(stock, packageData);
       return 'elsewhere';
     }
-    setItemId(stock?.id ?? null);
+    setStockId(stock?.id ?? null);
     // Typing a code over the name chooses the same product again; its lot stays.
     if (stock !== null && (stock.id !== lotOf.current || packageData !== undefined)) {
       // Another product has another content.
@@ -126,7 +153,7 @@ export function useLogUsage({ itemId: given, onDone, onStateChange, onOtherProdu
       if (getPieces(packageData) > 1) setValues((before) => ({ ...before, quantityUsed: getPieces(packageData) }));
     }
     setRefusal(null);
-    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== 'itemId')));
+    setErrors(Object.fromEntries(Object.entries(errors).filter(([name]) => name !== idField)));
   };
 
   const scan = (item: Stock, chosen: Stock, packageData?: ScannedPackage) => {
@@ -169,7 +196,7 @@ export function useLogUsage({ itemId: given, onDone, onStateChange, onOtherProdu
     setValues({ ...from, quantityUsed: 1, ...NO_CONTENT });
     setLot(FIRST_TO_EXPIRE);
     lotOf.current = null;
-    setItemId(null);
+    setStockId(null);
     setScanned([]);
     setErrors({});
     setRefusal(null);
@@ -184,39 +211,25 @@ export function useLogUsage({ itemId: given, onDone, onStateChange, onOtherProdu
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const { treatmentType, reason } = values;
-    const { content: _content, isWhole: _isWhole, quantityUsed: _quantityUsed, ...others } = values;
-    const amount = toAmountFields(selected, values, values.quantityUsed);
-    const fieldProblems = getBodyErrors(logUsageSchemas.body, {
-      ...others,
-      usedAt: toInstant(values.usedAt),
-      ...amount,
-      ...toLotFields(lot),
-      itemId: itemId ?? undefined,
-    });
+    const amount = { ...toAmountFields(selected, values, values.quantityUsed), ...toLotFields(lot) };
+    const body = toBody(stockId ?? 0, amount, values);
+    const fieldProblems = getBodyErrors(schema, { ...body, [idField]: stockId ?? undefined });
     setErrors(fieldProblems);
     setRefusal(null);
-    if (itemId === null || removedBy !== null) search.current?.focus();
-    if (itemId === null || removedBy !== null || Object.keys(fieldProblems).length > 0) return;
+    if (stockId === null || removedBy !== null) return search.current?.focus();
+    if (Object.keys(fieldProblems).length > 0) return setWrongs((count) => count + 1);
     if (lot.news !== undefined) return setErrors({ news: lot.news });
-    const body = {
-      itemId,
-      ...amount,
-      ...(treatmentType && { treatmentType }),
-      ...(reason.trim() && { reason: reason.trim() }),
-      ...toLotFields(lot),
-      ...getUsageDetails(values),
-    };
     setBusy(true);
     let usage: Usage;
     try {
-      usage = await call(logUsage, { body, idempotencyKey: key.keyFor(body) });
+      usage = await log(body, key.keyFor(body));
     } catch (error) {
-      const known = getFieldErrors(error, FIELDS);
+      const known = getFieldErrors(error, fields);
+      if (known.length > 0) setWrongs((count) => count + 1);
       setErrors(Object.fromEntries(known.map(({ path, message }) => [path, message])));
       // An error about lots is shown at the lots.
-      if (known.length === 0 && isOfLots(error)) setErrors({ lots: getErrorMessage(error, FAILURE_TEXT) });
-      else if (known.length === 0) setRefusal(getErrorMessage(error, FAILURE_TEXT));
+      if (known.length === 0 && isOfLots(error)) setErrors({ lots: getErrorMessage(error, failureMessage) });
+      else if (known.length === 0) setRefusal(getErrorMessage(error, failureMessage));
       return;
     } finally {
       setBusy(false);
@@ -231,20 +244,23 @@ export function useLogUsage({ itemId: given, onDone, onStateChange, onOtherProdu
     else search.current?.focus();
     showToast({
       title: 'Usage Logged',
-      description: 'Item usage has been successfully logged.',
+      description: successMessage,
       detail: describeUsage(usage),
       action: { label: 'Undo', run: () => void undoOrAskReason(findUndoableUse(usage)) },
     });
   };
 
   return {
-    itemId,
+    kind,
+    idField,
+    stockId,
     selected,
     scanned,
     values,
     lot,
     errors,
     refusal,
+    wrongs,
     busy,
     byContent,
     removedBy,

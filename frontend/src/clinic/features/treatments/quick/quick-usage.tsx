@@ -8,7 +8,7 @@ import { redirectKeysTo } from './redirect-keys.js';
 import { isStalePath, forwardScan, loadScanListener } from '../../scanning/public.js';
 import { isTrayTyped, summarizeTray } from '../state/tray-state.js';
 import { addToTray, fillTreatmentFields, announcePatient, useTray } from '../state/tray-store.js';
-import { UsageItem, useLogUsage } from '../../usage/public.js';
+import { ITEM_USE, UsageItem, useLogUsage } from '../../usage/public.js';
 
 const TRAY = '/perfect-b/usage';
 const STOCK_KINDS = ['item', 'consumable'] as const;
@@ -22,16 +22,16 @@ export function QuickUsage() {
   const navigate = useNavigate();
   const [path] = useState(() => window.location.pathname);
   const tray = useTray();
-  const form = useLogUsage({
+  const form = useLogUsage(ITEM_USE, {
     // Consumables are used in a treatment.
     onOtherProduct: (stock, packageData) => {
       addToTray(stock, packageData);
-      if (form.itemId === null) fillTreatmentFields(form.values);
+      if (form.stockId === null) fillTreatmentFields(form.values);
       if (!isStalePath(path)) toTray();
     },
     isUnmounted: () => isStalePath(path),
   });
-  const { search, itemId, isTyped } = form;
+  const { search, stockId, isTyped } = form;
   const reader = useRef<(code: string) => void>(null);
   useEffect(() => redirectKeysTo(search), [search]);
   useEffect(() => loadScanListener(search, (code) => reader.current?.(code), path), [search, path]);
@@ -68,7 +68,7 @@ export function QuickUsage() {
           </Link>
         )}
       </div>
-      {(itemId !== null || isTyped) && (
+      {(stockId !== null || isTyped) && (
         <Suspense fallback={<Skeleton className="h-32 rounded-control" />}>
           <LazyQuickUsageFields form={form} trayPath={TRAY} toTray={toTray} />
         </Suspense>

@@ -52,7 +52,7 @@ export function UsageHistory({ kind, searchName = 'search', aside, ...head }: Us
       skeleton={<HistorySkeleton />}
       failed="The history could not be loaded."
       onRetry={() => void loadHistory(query)}
-      icon={<History className="size-5" />}
+      icon={History}
       empty="No usage logged yet"
       filters={{
         noun: 'entry',

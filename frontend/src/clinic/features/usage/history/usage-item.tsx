@@ -19,7 +19,12 @@ export function UsageItem({ form, kinds, reader, passOn, labelHidden = false }: 
   const { selected, removedBy } = form;
   return (
     <>
-      <Field label="Item" labelHidden={labelHidden} error={form.errors['itemId']} required>
+      <Field
+        label={form.kind === 'item' ? 'Item' : 'Consumable'}
+        labelHidden={labelHidden}
+        error={form.errors[form.idField]}
+        required
+      >
         {(control) => (
           <ScanSearch
             {...control}
@@ -42,7 +47,7 @@ export function UsageItem({ form, kinds, reader, passOn, labelHidden = false }: 
           tone="warn"
           urgent
           className="text-table"
-        >{`${removedBy} deactivated this item. Please choose another; your other entries are kept.`}</Alert>
+        >{`${removedBy} deactivated this ${form.kind}. Please choose another; your other entries are kept.`}</Alert>
       )}
     </>
   );

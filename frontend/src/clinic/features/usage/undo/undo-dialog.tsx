@@ -43,7 +43,6 @@ export function UndoReasonDialog({ description, undo, onClose }: UndoReasonProps
         required
         error={form.errors['reason']}
         help="The entry stays in the history, marked as undone, with this reason"
-        rows={2}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
