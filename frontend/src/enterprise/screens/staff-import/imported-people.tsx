@@ -88,7 +88,7 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
           {!isUndone && secrets.length > 0 && (
             <Button
               variant="primary"
-              icon={<Download className="size-4" aria-hidden="true" />}
+              icon={Download}
               onClick={() => {
                 downloadText(
                   formatCsv([
@@ -108,7 +108,12 @@ export function ImportedPeople({ imported, provider, onAnother }: ImportedPeople
           </Link>
           <Button onClick={onAnother}>Import another</Button>
           {importId !== null && !isUndone && (
-            <AsyncButton variant="quiet" busy="Undoing..." onRun={async () => setUndone(await undoImport(importId))}>
+            <AsyncButton
+              variant="quiet"
+              busy="Undoing..."
+              failed="The import could not be undone. Please try again."
+              onRun={() => undoImport(importId).then(() => setUndone(true))}
+            >
               Undo import
             </AsyncButton>
           )}

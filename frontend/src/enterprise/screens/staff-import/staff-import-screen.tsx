@@ -118,7 +118,7 @@ export function StaffImportScreen() {
             refusal={refusal}
             actions={
               <Button
-                icon={<Download className="size-4" aria-hidden="true" />}
+                icon={Download}
                 onClick={() => downloadText(formatCsv([STAFF_TARGETS.map(getStaffHeading)]), 'staff list.csv')}
               >
                 Download template
