@@ -13,7 +13,7 @@ export function NotFoundScreen() {
     <div className="flex flex-col gap-6">
       <ScreenHeader title="404 Page Not Found" />
       <div className="rounded-card border border-line bg-surface">
-        <EmptyState icon={<Unplug className="size-5" />} title="There is no page at this address.">
+        <EmptyState icon={Unplug} title="There is no page at this address.">
           <Link to="/" className={getButtonClasses({ variant: 'primary' })}>
             Go to the dashboard
           </Link>

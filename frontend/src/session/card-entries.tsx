@@ -21,8 +21,7 @@ interface CardEntriesProps {
 /** Lists the entries of an account card. Known entries stay visible while they reload. */
 export function CardEntries({ label, list, total, loading, failed, onRetry, empty, children }: CardEntriesProps) {
   const { phase, error } = list;
-  if (total === 0 && phase === 'failed')
-    return <ErrorState sentence={getErrorMessage(error, failed)} onRetry={onRetry} />;
+  if (total === 0 && phase === 'failed') return <ErrorState error={error} sentence={failed} onRetry={onRetry} />;
   if (total === 0)
     return phase === 'ready' && empty !== undefined ? (
       empty

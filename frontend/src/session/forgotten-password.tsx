@@ -10,11 +10,6 @@ import { SignInStep } from './sign-in-step.js';
 
 const FAILED = 'The link could not be requested. Please try again.';
 
-interface ForgottenPasswordProps {
-  readonly username: string;
-  readonly onBack: () => void;
-}
-
 type State = 'asking' | 'none' | 'ready' | 'sent';
 interface Options {
   readonly canMail: boolean;
@@ -22,7 +17,7 @@ interface Options {
   readonly singleSignOn: { readonly label: string; readonly isOnly: boolean } | null;
 }
 
-export function ForgottenPassword({ username, onBack }: ForgottenPasswordProps) {
+export function ForgottenPassword({ username, onBack }: { readonly username: string; readonly onBack: () => void }) {
   const [state, setState] = useState<State>('asking');
   /** Label of the provider that is the only sign-in for all but superadmins, or null. */
   const [provider, setProvider] = useState<string | null>(null);

@@ -2,7 +2,6 @@ import type { Client } from '@atrium/contract/agency/clients/schemas';
 import { CircleAlert } from 'lucide-react';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { getErrorMessage } from '../../lib/api/http.js';
 import { useDocumentTitle } from '../../lib/format/document-title.js';
 import { useWasLoaded } from '../../lib/page/was-loaded.js';
 import { isSettled } from '../../lib/live/rows.js';
@@ -66,14 +65,15 @@ export function ClientRoute({ title, load, isLoaded, skeletonAction, skeleton, c
           <ScreenHeader title={title} />
           <Framed>
             {id === null ? (
-              <EmptyState icon={<CircleAlert className="size-5" />} title="Invalid client ID" />
+              <EmptyState icon={CircleAlert} title="Invalid client ID" />
             ) : phase === 'failed' ? (
               <ErrorState
-                sentence={getErrorMessage(error, 'The client could not be loaded.')}
+                error={error}
+                sentence="The client could not be loaded."
                 onRetry={() => void refetch('clients')}
               />
             ) : (
-              <EmptyState icon={<CircleAlert className="size-5" />} title="Client not found" />
+              <EmptyState icon={CircleAlert} title="Client not found" />
             )}
           </Framed>
         </div>

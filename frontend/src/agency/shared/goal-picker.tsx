@@ -71,7 +71,7 @@ export function GoalPicker({ goals, value, error, onChoose }: GoalPickerProps) {
         <div>
           <IconInput
             {...control}
-            icon={<Search className="size-4" />}
+            icon={Search}
             role="combobox"
             aria-expanded={isOpen}
             aria-controls={listId}

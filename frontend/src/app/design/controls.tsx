@@ -51,12 +51,12 @@ export function Controls() {
     <Card title="Controls">
       <div className="flex flex-col gap-6 px-4 pb-4">
         <div className="flex flex-wrap items-center gap-3">
-          <Button variant="primary" icon={<Plus className="size-4" aria-hidden="true" />}>
+          <Button variant="primary" icon={Plus}>
             Primary
           </Button>
           <Button>Secondary</Button>
           <Button variant="quiet">Quiet</Button>
-          <Button variant="danger" icon={<Trash2 className="size-4" aria-hidden="true" />}>
+          <Button variant="danger" icon={Trash2}>
             Delete goal and 4 tasks
           </Button>
           <Button variant="primary" busy="Saving...">
@@ -68,7 +68,7 @@ export function Controls() {
           <Button disabled>Disabled</Button>
           <Button size="small">Small</Button>
           <Button size="large">Large</Button>
-          <IconButton label="Add" icon={<Plus className="size-4" aria-hidden="true" />} />
+          <IconButton label="Add" icon={Plus} />
           <Spinner label="Working" className="text-accent" />
           <Moment at="2026-11-26T08:30:00Z" className="figures text-caption text-muted" />
           <WaitingLine isWaiting />
@@ -78,9 +78,7 @@ export function Controls() {
           <InputField label="Barcode" error="This barcode belongs to another item" defaultValue="4006381333931" />
           <InputField label="Disabled" disabled defaultValue="Cannot be changed" />
           <Field label="Find">
-            {(control) => (
-              <IconInput {...control} type="search" icon={<Search className="size-4" />} placeholder="Search..." />
-            )}
+            {(control) => <IconInput {...control} type="search" icon={Search} placeholder="Search..." />}
           </Field>
           <Field label="Secret">
             {(control) => <PasswordInput {...control} autoComplete="off" defaultValue="not a real one" />}
@@ -105,7 +103,7 @@ export function Controls() {
           <div className="flex items-end">
             <Segmented label="Range" value={size} choices={sizes} onChange={setSize} />
           </div>
-          <TextareaField label="Reason" placeholder="Optional" />
+          <TextareaField label="Reason" placeholder="Optional" rows={3} />
           <div className="flex flex-col gap-1">
             <Checkbox label="Whole invoice" defaultChecked />
             <Checkbox label="Cannot be chosen" disabled />

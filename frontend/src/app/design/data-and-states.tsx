@@ -109,7 +109,7 @@ export function DataAndStates() {
         </div>
         <div className="grid gap-4 lg:grid-cols-3">
           <div className="rounded-card border border-line">
-            <EmptyState icon={<Inbox className="size-5" />} title="No recent activity">
+            <EmptyState icon={Inbox} title="No recent activity">
               <Button>Log Usage</Button>
             </EmptyState>
           </div>

@@ -26,8 +26,8 @@ export const Details = () => (
           caption="FIL-HA-1 · Dermal fillers"
           actions={
             <>
-              <Button icon={<Pencil className="size-4" aria-hidden="true" />}>Edit</Button>
-              <Button icon={<Trash2 className="size-4" aria-hidden="true" />}>Delete</Button>
+              <Button icon={Pencil}>Edit</Button>
+              <Button icon={Trash2}>Delete</Button>
             </>
           }
         />
@@ -49,13 +49,7 @@ export const Details = () => (
       </article>
       <div className="@container flex min-w-0 flex-col gap-6">
         <DetailsSkeleton />
-        <NotFoundState
-          icon={<Layers className="size-5" />}
-          title="There is no such lot"
-          listPath="/design"
-          list="Lots"
-          level={2}
-        />
+        <NotFoundState icon={Layers} title="There is no such lot" listPath="/design" list="Lots" level={2} />
       </div>
     </div>
   </Card>

@@ -34,16 +34,16 @@ export function Floating() {
           <Button onClick={() => setOnce(true)}>Secret shown once</Button>
           <Menu
             trigger={
-              <Button icon={<Ellipsis className="size-4" aria-hidden="true" />} aria-haspopup="menu">
+              <Button icon={Ellipsis} aria-haspopup="menu">
                 Menu
               </Button>
             }
           >
-            <MenuItem icon={<Pencil className="size-4" aria-hidden="true" />} onSelect={() => undefined}>
+            <MenuItem icon={Pencil} onSelect={() => undefined}>
               Edit
             </MenuItem>
             <MenuLine />
-            <MenuItem icon={<Trash2 className="size-4" aria-hidden="true" />} onSelect={() => undefined}>
+            <MenuItem icon={Trash2} onSelect={() => undefined}>
               Delete
             </MenuItem>
           </Menu>

@@ -107,7 +107,7 @@ export function Forms() {
             accept=".csv"
             busy={false}
             refusal={null}
-            actions={<Button icon={<Download className="size-4" aria-hidden="true" />}>Download template</Button>}
+            actions={<Button icon={Download}>Download template</Button>}
             onFile={noop}
           />
         </div>

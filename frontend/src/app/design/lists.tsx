@@ -58,7 +58,7 @@ export function Lists() {
           skeleton={<LinesSkeleton label="Loading people" lines={3} />}
           failed="The people could not be loaded."
           onRetry={noop}
-          icon={<Inbox className="size-5" />}
+          icon={Inbox}
           empty="No people yet"
           filters={{
             noun: 'person',
@@ -72,7 +72,7 @@ export function Lists() {
           <ul className="divide-y divide-line border-y border-line">
             {found.map((name, index) => (
               <li key={name}>
-                <SwipeRow left={{ label: 'Delete', icon: <Trash2 className="size-4" />, run: noop }}>
+                <SwipeRow left={{ label: 'Delete', icon: Trash2, run: noop }}>
                   <div className="flex min-h-11 items-center gap-3">
                     <Monogram name={name} of={index} />
                     <DetailsLink to="/design" onOpen={noop} className="font-semibold hover:underline">

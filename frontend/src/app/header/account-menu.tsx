@@ -26,11 +26,11 @@ export function AccountMenu({ trigger }: { readonly trigger: ReactNode }) {
       <MenuChoices label="Theme" value={choice} choices={themeChoices} onChange={chooseTheme} />
       <MenuLine />
       {isPage(ACCOUNT) && (
-        <MenuItem icon={<CircleUser className="size-4" aria-hidden="true" />} onSelect={() => void navigate(ACCOUNT)}>
+        <MenuItem icon={CircleUser} onSelect={() => void navigate(ACCOUNT)}>
           Password and sessions
         </MenuItem>
       )}
-      <MenuItem icon={<LogOut className="size-4" aria-hidden="true" />} onSelect={() => void confirmSignOut()}>
+      <MenuItem icon={LogOut} onSelect={() => void confirmSignOut()}>
         Logout
       </MenuItem>
     </Menu>

@@ -7,13 +7,8 @@ import { getOpenAreas } from '../navigation/navigation.js';
 import type { Area } from '../navigation/page.js';
 import { AreaMark, AreaName } from './area-label.js';
 
-interface AreaMenuProps {
-  readonly area: Area;
-  readonly trigger: ReactNode;
-}
-
 /** Lists the areas that the user can open. Starts open, because its code loads when the button is pressed. */
-export function AreaMenu({ area: current, trigger }: AreaMenuProps) {
+export function AreaMenu({ area: current, trigger }: { readonly area: Area; readonly trigger: ReactNode }) {
   const user = useUser();
   const navigate = useNavigate();
   return (
@@ -25,7 +20,7 @@ export function AreaMenu({ area: current, trigger }: AreaMenuProps) {
         </MenuItem>
       ))}
       <MenuLine />
-      <MenuItem icon={<LayoutGrid className="size-4" aria-hidden="true" />} onSelect={() => void navigate('/')}>
+      <MenuItem icon={LayoutGrid} onSelect={() => void navigate('/')}>
         All projects
       </MenuItem>
     </Menu>

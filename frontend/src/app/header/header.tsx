@@ -31,12 +31,7 @@ function AreaSwitcher({ area }: { readonly area: Area }) {
     <AreaMenu
       area={area}
       renderTrigger={(props) => (
-        <IconButton
-          {...props}
-          label="Switch area"
-          icon={<ChevronsUpDown className="size-4" aria-hidden="true" />}
-          className="-ml-2 max-sm:hidden"
-        />
+        <IconButton {...props} label="Switch area" icon={ChevronsUpDown} className="-ml-2 max-sm:hidden" />
       )}
     />
   );
@@ -123,14 +118,7 @@ function ThemeToggle() {
   const isDark = useTheme((theme) => theme.isDark);
   const label = isDark ? 'Switch to light theme' : 'Switch to dark theme';
   const Icon = isDark ? Sun : Moon;
-  return (
-    <IconButton
-      label={label}
-      icon={<Icon className="size-4" aria-hidden="true" />}
-      className="max-sm:hidden"
-      onClick={toggleTheme}
-    />
-  );
+  return <IconButton label={label} icon={Icon} className="max-sm:hidden" onClick={toggleTheme} />;
 }
 
 function Account() {
@@ -156,6 +144,6 @@ const NotificationBell = lazyPart(async () => ({
 /** Reserves the space of the bell; its code loads after the first paint. */
 function Bell() {
   const isRead = useIsScreenLoaded();
-  const plain = <IconButton label="Notifications" icon={<BellIcon className="size-4" aria-hidden="true" />} />;
+  const plain = <IconButton label="Notifications" icon={BellIcon} />;
   return <Suspense fallback={plain}>{isRead ? <NotificationBell /> : plain}</Suspense>;
 }

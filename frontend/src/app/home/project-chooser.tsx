@@ -2,7 +2,6 @@ import { PROJECT_CARD_TITLES } from '@atrium/rules/stock/labels';
 import { getAccessLevelLabel, getGreetingName } from '@atrium/rules/people/people';
 import { canAdministerEnterprise, type Project, PROJECTS } from '@atrium/rules/people/rights';
 import { type ReactNode, useEffect } from 'react';
-import { getErrorMessage } from '../../lib/api/http.js';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { loadAssignments, useAssignments } from '../../session/assignments-store.js';
@@ -114,7 +113,8 @@ export function ProjectChooser() {
       {phase === 'failed' && !known && (
         <div className="rounded-card border border-line bg-surface">
           <ErrorState
-            sentence={getErrorMessage(error, 'Your projects could not be loaded.')}
+            error={error}
+            sentence="Your projects could not be loaded."
             onRetry={() => void loadAssignments()}
           />
         </div>

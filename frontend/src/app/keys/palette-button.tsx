@@ -41,7 +41,7 @@ export function PaletteButton({ area }: { readonly area: Area }) {
         label="Search"
         tip="Search (Ctrl+K)"
         aria-keyshortcuts="Control+K Meta+K"
-        icon={<Search className="size-4" aria-hidden="true" />}
+        icon={Search}
         onClick={() => setOpen(true)}
       />
       {(isThere || isOpen) && (

@@ -75,11 +75,7 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
           choices={themeChoices}
           onChange={(value) => chooseTheme(value as ThemeChoice)}
         />
-        <Button
-          variant="quiet"
-          icon={<LogOut className="size-4" aria-hidden="true" />}
-          onClick={() => void confirmSignOut()}
-        >
+        <Button variant="quiet" icon={LogOut} onClick={() => void confirmSignOut()}>
           Logout
         </Button>
       </div>

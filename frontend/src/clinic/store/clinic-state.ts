@@ -34,17 +34,50 @@ import {
   TREATMENTS_REFETCH,
   USAGE_GROUPS,
 } from './treatment-log.js';
-import {
-  COUNT_HERE,
-  COUNT_HERE_REFETCH,
-  COUNT_LINES,
-  COUNT_LINES_REFETCH,
-  COUNT_ROWS,
-  COUNT_ROWS_REFETCH,
-  COUNTS,
-} from './stock-counts.js';
 import { LEVELS, PRICE_READINGS, SOURCES, stockWindow, trackedList, USES } from './stock-lists.js';
 import { HISTORY } from './usage-log.js';
+import {
+  listCountPresence,
+  listCountLines,
+  listCountRows,
+  listStockCounts,
+} from '@atrium/contract/clinic/counts/calls';
+import type { CountPresence, CountLine, CountRow, StockCount } from '@atrium/contract/clinic/counts/schemas';
+
+interface CountParam {
+  readonly countId: number | null;
+}
+const NO_COUNT: CountParam = { countId: null };
+
+const COUNTS = list<StockCount>(['stock-count', 'stockCount'], {
+  read: () => call(listStockCounts, { query: { limit: 100 } }),
+});
+
+const COUNT_ROWS = query<readonly CountRow[], CountParam>(
+  ({ countId }) => (countId === null ? Promise.resolve([]) : call(listCountRows, { params: { id: countId } })),
+  { of: NO_COUNT },
+);
+const COUNT_LINES = query<readonly CountLine[], CountParam>(
+  ({ countId }) => (countId === null ? Promise.resolve([]) : call(listCountLines, { params: { id: countId } })),
+  { of: NO_COUNT },
+);
+
+const COUNT_HERE = query<readonly CountPresence[], CountParam>(
+  ({ countId }) => (countId === null ? Promise.resolve([]) : call(listCountPresence, { params: { id: countId } })),
+  { of: NO_COUNT },
+);
+/** Refetch group for the presence of counting users. */
+const COUNT_HERE_REFETCH = { parts: ['countHere'] as const, after: isAbout('presence'), everyMs: 300 };
+
+const COUNT_LINES_REFETCH = { parts: ['countLines'] as const, after: isAbout('stock-count'), everyMs: 300 };
+/**
+ * Refetch group for the rows of a count: each use changes expected quantities, and a later adjustment replaces a line.
+ */
+const COUNT_ROWS_REFETCH = {
+  parts: ['countRows', 'countLines'] as const,
+  after: isAbout('usage', 'item', 'items', 'consumable', 'purchase', 'lot'),
+  everyMs: 3_000,
+};
 
 /* State of the clinic's screens. Each entity is stored once, however many screens show it. */
 

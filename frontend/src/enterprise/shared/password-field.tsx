@@ -27,11 +27,7 @@ export function PasswordField({ label, help, error, input, onGenerate }: Passwor
             spellCheck={false}
             className="figures"
           />
-          <Button
-            icon={<Dices className="size-4" aria-hidden="true" />}
-            aria-label="Generate password"
-            onClick={() => onGenerate(generatePassword())}
-          >
+          <Button icon={Dices} aria-label="Generate password" onClick={() => onGenerate(generatePassword())}>
             Generate
           </Button>
         </div>

@@ -58,7 +58,7 @@ function ProjectColumn({
             size="small"
             variant="quiet"
             className="-mr-2"
-            icon={<Plus className="size-4" aria-hidden="true" />}
+            icon={Plus}
             aria-label={`${add} to ${PROJECT_NAMES[project]}`}
             onClick={() => onAdd(project)}
           >

@@ -17,13 +17,8 @@ export const getRoleChoices = (roles: readonly AccessRole[], byHand = 'None: rig
   ...roles.map(({ id, name }) => ({ value: String(id), label: name })),
 ];
 
-interface RoleRightsProps {
-  readonly project: Project;
-  readonly rights: readonly Right[];
-}
-
 /** Rights of a role, read-only. */
-export function RoleRights({ project, rights }: RoleRightsProps) {
+export function RoleRights({ project, rights }: { readonly project: Project; readonly rights: readonly Right[] }) {
   return (
     <ul
       aria-label="Rights of this role"

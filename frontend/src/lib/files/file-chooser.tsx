@@ -1,12 +1,12 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/buttons/button.js';
 import { IconButton } from '../../ui/buttons/icon-button.js';
-import type { Elements } from '../../ui/elements.js';
+import type { Icon } from '../../ui/icon.js';
 
 interface FileChooserProps {
   /** Accessible name of the button and its hidden field. */
   readonly label: string;
-  readonly icon: Elements;
+  readonly icon: Icon;
   /** Text of the button; without one it shows its icon only. */
   readonly children?: string;
   readonly onChoose: (files: readonly File[]) => void;

@@ -31,7 +31,7 @@ export function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
           <IconButton
             label={`Upload ${name} again`}
             tip="Try again"
-            icon={<RotateCw className="size-4" aria-hidden="true" />}
+            icon={RotateCw}
             className="bg-surface/90"
             onClick={onRetry}
           />
@@ -39,7 +39,7 @@ export function UploadTile({ upload, onRetry, onCancel }: UploadTileProps) {
         <IconButton
           label={isOver ? `Remove ${name}` : `Cancel the upload of ${name}`}
           tip={isOver ? 'Remove' : 'Cancel'}
-          icon={<X className="size-4" aria-hidden="true" />}
+          icon={X}
           className="bg-surface/90"
           onClick={onCancel}
         />

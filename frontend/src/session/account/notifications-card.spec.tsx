@@ -11,8 +11,7 @@ import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { mockResponses, errorResponse } from '../../../test/mock-api.js';
 import { useToast } from '../../lib/page/toast.js';
 import { useSession } from '../session-store.js';
-import { useNotificationChoices } from './notification-choices-store.js';
-import { NotificationsCard } from './notifications-card.js';
+import { useNotificationChoices, NotificationsCard } from './notifications-card.js';
 
 const WAITING = NOTIFICATION_KIND_LABELS.waiting;
 const PATH = '/api/notifications/choices';

@@ -8,10 +8,11 @@ import {
   type NotificationKind,
   getNotificationKinds,
   DEFAULT_DELIVERY,
+  type NotificationDelivery,
 } from '@atrium/rules/people/notifications';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { useEffect, useId } from 'react';
-import { getErrorMessage } from '../../lib/api/http.js';
+import { getErrorMessage, call } from '../../lib/api/http.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
@@ -19,16 +20,55 @@ import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../ui/feedback/states.js';
 import { Select } from '../../ui/choices/select.js';
 import { useUser } from '../session-store.js';
-import {
-  chooseNotifications,
-  loadNotificationChoices,
-  resumeMails,
-  usePendingChoices,
-  useNotificationChoices,
-} from './notification-choices-store.js';
+import { getNotificationChoices, updateNotificationChoices } from '@atrium/contract/platform/notifications/calls';
+import type { NotificationChoices } from '@atrium/contract/platform/notifications/schemas';
+import { createOptimisticStore } from '../../lib/live/optimistic.js';
+import { createQueryStore } from '../../lib/live/query-store.js';
+import { showFailure, showToast } from '../../lib/page/toast.js';
+
+const pendingChoices = createOptimisticStore<NotificationKind, NotificationDelivery>();
+const SAVE_FAILED = 'Your choice could not be saved. Please try again.';
+
+/** The choices, loaded whenever they are shown, because no event reports changes. */
+const choicesStore = createQueryStore(async () => toState(await call(getNotificationChoices)));
+export const useNotificationChoices = choicesStore.use;
+/** Choices that the user made and the server has not confirmed yet. */
+const usePendingChoices = pendingChoices.use;
+
+const toState = ({ choices, mail }: NotificationChoices) => ({
+  deliveries: new Map(choices.map(({ kind, delivery }) => [kind, delivery])),
+  mail,
+});
+const setChoices = (choices: NotificationChoices): void =>
+  useNotificationChoices.setState({ phase: 'ready', error: null, value: toState(choices) });
+
+/** Applies the selected delivery at once and reverts it when the server rejects it. */
+async function chooseNotifications(kind: NotificationKind, delivery: NotificationDelivery): Promise<void> {
+  try {
+    await pendingChoices.ask(kind, delivery, async () =>
+      setChoices(await call(updateNotificationChoices, { body: { choices: [{ kind, delivery }] } })),
+    );
+    showToast({
+      title: 'Notifications updated',
+      description: `${NOTIFICATION_KIND_LABELS[kind]}: ${NOTIFICATION_DELIVERY_LABELS[delivery].toLowerCase()}`,
+    });
+  } catch (error) {
+    showFailure(error, SAVE_FAILED);
+  }
+}
+
+/** Resumes mails after the user stopped all of them by the link of a mail. */
+async function resumeMails(): Promise<void> {
+  try {
+    setChoices(await call(updateNotificationChoices, { body: { isStopped: false } }));
+    showToast({ title: 'Notifications updated', description: 'You get emails again as selected below.' });
+  } catch (error) {
+    showFailure(error, SAVE_FAILED);
+  }
+}
 
 const FAILED = 'Your choices could not be loaded.';
-const retry = () => void loadNotificationChoices();
+const retry = () => void choicesStore.load();
 
 /** Card to select how each kind of notification reaches the user. Changes are saved at once. */
 export function NotificationsCard() {
@@ -43,7 +83,7 @@ export function NotificationsCard() {
       description="Choose what appears in the bell and what is emailed. Account and access notifications are always on."
     >
       {value === undefined && phase === 'failed' ? (
-        <ErrorState sentence={getErrorMessage(error, FAILED)} onRetry={retry} />
+        <ErrorState error={error} sentence={FAILED} onRetry={retry} />
       ) : value === undefined ? (
         <div
           className="flex flex-col gap-4 px-4 pt-1 pb-6"

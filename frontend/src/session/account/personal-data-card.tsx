@@ -33,20 +33,10 @@ export function PersonalDataCard() {
           As a page to read and print, or as JSON for a program. It holds neither passwords nor references to patients.
         </p>
         <div className="flex flex-wrap gap-2">
-          <AsyncButton
-            busy="Reading..."
-            failed={FAILED}
-            icon={<FileText className="size-4" aria-hidden="true" />}
-            onRun={() => save('page')}
-          >
+          <AsyncButton busy="Reading..." failed={FAILED} icon={FileText} onRun={() => save('page')}>
             Download (HTML)
           </AsyncButton>
-          <AsyncButton
-            busy="Reading..."
-            failed={FAILED}
-            icon={<FileDown className="size-4" aria-hidden="true" />}
-            onRun={() => save('json')}
-          >
+          <AsyncButton busy="Reading..." failed={FAILED} icon={FileDown} onRun={() => save('json')}>
             Download (JSON)
           </AsyncButton>
         </div>

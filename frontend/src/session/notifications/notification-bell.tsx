@@ -63,7 +63,7 @@ function BellButton({
         {...rest}
         label="Notifications"
         {...(unread !== null && { 'aria-describedby': countId })}
-        icon={<Bell className="size-4" aria-hidden="true" />}
+        icon={Bell}
       />
       {unread !== null && (
         <span

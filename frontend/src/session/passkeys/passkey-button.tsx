@@ -30,7 +30,7 @@ export function PasskeyButton({ isPrimary = false, onPress, onRefused }: Passkey
       size="large"
       wide
       data-first-field={isPrimary || undefined}
-      icon={<Fingerprint className="size-4" aria-hidden="true" />}
+      icon={Fingerprint}
       busy={busy && 'Waiting for your passkey...'}
       onClick={() => void press()}
     >

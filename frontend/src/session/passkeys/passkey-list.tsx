@@ -35,7 +35,7 @@ export const PasskeyList = ({ passkeys, host, isLastNeeded, onRename, onRemove }
             label={`Rename ${passkey.name}`}
             tip="Rename"
             className={SIZE}
-            icon={<Pencil className="size-4" aria-hidden="true" />}
+            icon={Pencil}
             onClick={() => onRename(passkey)}
           />
           {!isLastNeeded && (
@@ -43,7 +43,7 @@ export const PasskeyList = ({ passkeys, host, isLastNeeded, onRename, onRemove }
               label={`Delete ${passkey.name}`}
               tip="Delete"
               className={`hover:text-bad-text ${SIZE}`}
-              icon={<Trash2 className="size-4" aria-hidden="true" />}
+              icon={Trash2}
               onClick={() => onRemove(passkey)}
             />
           )}

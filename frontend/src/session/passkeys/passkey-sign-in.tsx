@@ -73,7 +73,7 @@ export default function PasskeySignIn({ onAnswer, onPassed, onRefused }: Passkey
     <Button
       size="large"
       wide
-      icon={<Fingerprint className="size-4" aria-hidden="true" />}
+      icon={Fingerprint}
       busy={busy && 'Waiting for your passkey...'}
       onClick={() => void press()}
     >

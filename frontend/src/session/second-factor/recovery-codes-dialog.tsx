@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { Download } from 'lucide-react';
+import { Check, Copy, Download } from 'lucide-react';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Button, getButtonClasses } from '../../ui/buttons/button.js';
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.js';
 import { copyText } from '../../lib/page/copy-text.js';
-import { CopyIcon } from '../../ui/buttons/copy-icon.js';
 
 interface RecoveryCodesDialogProps {
   readonly codes: readonly string[];
@@ -40,15 +39,10 @@ export function RecoveryCodesDialog({ codes, description, compulsory = false, on
   );
 }
 
-interface RecoveryCodesProps {
-  readonly codes: readonly string[];
-  readonly onKept: () => void;
-}
-
 const fileOf = (codes: readonly string[]): string =>
   `data:text/plain;charset=utf-8,${encodeURIComponent(`Recovery codes of Atrium. Each works once.\n\n${codes.join('\n')}\n`)}`;
 
-function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; readonly onKept: () => void }) {
   const [isCopied, setCopied] = useState(false);
   const copy = async () => {
     if (!(await copyText(codes.join('\n'), null))) return;
@@ -70,7 +64,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button data-first-field icon={<CopyIcon isCopied={isCopied} />} onClick={() => void copy()}>
+        <Button data-first-field icon={isCopied ? Check : Copy} onClick={() => void copy()}>
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
         </Button>
         <a href={fileOf(codes)} download="atrium-recovery-codes.txt" onClick={onKept} className={getButtonClasses({})}>

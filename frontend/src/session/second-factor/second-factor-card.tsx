@@ -1,11 +1,16 @@
 import { removePasskey } from '@atrium/contract/session/passkeys/calls';
 import type { Passkey } from '@atrium/contract/session/passkeys/schemas';
-import { forgetDevice, makeRecoveryCodes, turnOffSecondFactor } from '@atrium/contract/session/second-factor/calls';
+import {
+  forgetDevice,
+  makeRecoveryCodes,
+  turnOffSecondFactor,
+  getSecondFactor,
+} from '@atrium/contract/session/second-factor/calls';
 import type { SecondFactor } from '@atrium/contract/session/second-factor/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { useEffect } from 'react';
 import { formatShortDay } from '../../lib/format/dates.js';
-import { call, getErrorMessage } from '../../lib/api/http.js';
+import { call } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Alert } from '../../ui/feedback/alert.js';
 import { Badge } from '../../ui/display/badge.js';
@@ -21,7 +26,13 @@ import { getPasskeyProblem } from '../passkeys/passkey-support.js';
 import { loadSession } from '../session-store.js';
 import { DeviceList, FactorPart, RecoveryPart } from './second-factor-parts.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
-import { loadSecondFactor, useSecondFactor } from './second-factor-store.js';
+import { createQueryStore } from '../../lib/live/query-store.js';
+
+/** The user's factors, loaded when shown, after each change, and after a change of the account elsewhere. */
+const { use: useSecondFactor, load: loadSecondFactor } = createQueryStore(
+  () => call(getSecondFactor),
+  ({ data }, refetch) => 'notification' in data && data.notification.type === 'account.second-factor' && refetch(),
+);
 
 const FAILED = 'Your second factor could not be loaded.';
 
@@ -58,7 +69,7 @@ export function SecondFactorCard() {
       {factor !== undefined ? (
         <LoadedSecondFactor factor={factor} />
       ) : phase === 'failed' ? (
-        <ErrorState sentence={getErrorMessage(error, FAILED)} onRetry={() => void loadSecondFactor()} />
+        <ErrorState error={error} sentence={FAILED} onRetry={() => void loadSecondFactor()} />
       ) : (
         <div className="px-4 pb-4">
           <LinesSkeleton label="Loading the second factor" lines={1} />

@@ -1,4 +1,5 @@
 import { beginSecondFactor, turnOnSecondFactor } from '@atrium/contract/session/second-factor/calls';
+import { Check, Copy } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { encode } from 'uqr';
 import { copyText } from '../../lib/page/copy-text.js';
@@ -6,7 +7,6 @@ import { useSubmit } from '../../lib/forms/submit.js';
 import { call, getErrorMessage } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Button } from '../../ui/buttons/button.js';
-import { CopyIcon } from '../../ui/buttons/copy-icon.js';
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.js';
 import { FormError } from '../../ui/feedback/form-error.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
@@ -141,7 +141,7 @@ function KeyText({ secret }: { readonly secret: string }) {
       <p className="font-mono text-table wrap-anywhere select-all">{groupByFour(secret)}</p>
       <Button
         size="small"
-        icon={<CopyIcon isCopied={isCopied} />}
+        icon={isCopied ? Check : Copy}
         aria-label="Copy the key"
         onClick={() => void copyText(secret, null).then(setCopied)}
       >

@@ -49,7 +49,7 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
           <Button onClick={onClose}>Close</Button>
           <AsyncButton
             variant="primary"
-            icon={<Send className="size-4" aria-hidden="true" />}
+            icon={Send}
             busy="Sending..."
             failed={FAILED}
             onRun={() => act('Test queued', call(calls.test, { params: { id: webhookId } }))}
@@ -66,7 +66,7 @@ export function DeliveriesDialog({ webhook, onClose }: { readonly webhook: Webho
           skeleton={<LinesSkeleton label="Loading deliveries" lines={4} />}
           failed="The deliveries could not be loaded."
           onRetry={load}
-          icon={<Send className="size-5" />}
+          icon={Send}
           empty="Nothing was sent yet. Send a test to see whether it arrives."
         >
           <ul aria-label="Deliveries" className="divide-y divide-line rounded-control border border-line">

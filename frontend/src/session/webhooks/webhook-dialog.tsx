@@ -83,7 +83,7 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
       state={state}
       onClose={onClose}
     >
-      <InputField {...state.field('name')} required data-first-field maxLength={60} autoComplete="off" />
+      <InputField {...state.field('name')} required data-first-field maxLength={60} />
       <InputField
         {...state.field('url')}
         help="Public URL. Must return 2xx within 10 s."
@@ -91,7 +91,6 @@ export function WebhookDialog({ project, webhook, onClose }: WebhookDialogProps)
         type="url"
         inputMode="url"
         placeholder="https://example.com/hooks/atrium"
-        autoComplete="off"
       />
       {!isNew && (
         <Controller

@@ -71,7 +71,7 @@ export function WebhookRow({
             key={act}
             label={`${label}: ${name}`}
             tip={label}
-            icon={<Icon className="size-4" aria-hidden="true" />}
+            icon={Icon}
             className="size-8 pointer-coarse:size-11"
             onClick={() => onAct(act)}
           />

@@ -50,7 +50,7 @@ export function WebhooksScreen() {
       }
       failed="The webhooks could not be loaded."
       onRetry={() => void refetch('webhooks')}
-      icon={<WebhookIcon className="size-5" />}
+      icon={WebhookIcon}
       empty="No webhooks yet"
       action={<AddFirstWebhook projects={projects} />}
     >
@@ -84,14 +84,13 @@ interface AddWebhookProps {
 }
 
 const ADD = 'Add webhook';
-const addIcon = <Plus className="size-4" aria-hidden="true" />;
 
 const addWebhook = (project: Project) => openDialog(webhookDialog, { project, webhook: undefined }, showSecret);
 
 const AddWebhook = ({ project, ...look }: AddWebhookProps) => (
   <Button
     {...look}
-    icon={addIcon}
+    icon={Plus}
     aria-label={`${ADD} to ${PROJECT_NAMES[project]}`}
     onPointerEnter={webhookDialog.preload}
     onClick={() => addWebhook(project)}
@@ -113,7 +112,7 @@ function AddFirstWebhook({ projects }: { readonly projects: readonly Project[] }
         run: () => addWebhook(project),
       }))}
       renderTrigger={(props) => (
-        <Button {...props} variant="primary" icon={addIcon}>
+        <Button {...props} variant="primary" icon={Plus}>
           {ADD}
         </Button>
       )}

@@ -9,5 +9,5 @@ interface AddButtonProps {
 }
 
 export const AddButton = (props: AddButtonProps) => (
-  <Button variant="primary" aria-keyshortcuts="N" icon={<Plus className="size-4" aria-hidden="true" />} {...props} />
+  <Button variant="primary" aria-keyshortcuts="N" icon={Plus} {...props} />
 );

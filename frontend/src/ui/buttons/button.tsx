@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
 import { Spinner } from '../feedback/spinner.js';
-import type { Elements } from '../elements.js';
+import { drawIcon, type Icon } from '../icon.js';
 
 export interface ButtonStyle {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -33,7 +33,7 @@ export const getButtonClasses = ({ variant = 'secondary', size = 'medium', wide 
   );
 
 interface ButtonProps extends ButtonStyle, Omit<ComponentProps<'button'>, 'size'> {
-  readonly icon?: Elements;
+  readonly icon?: Icon | false | undefined;
   /** Label during a request ("Saving..."). The button keeps its place and focus and ignores presses. */
   readonly busy?: string | false;
 }
@@ -62,7 +62,7 @@ export function Button({
         className,
       )}
     >
-      {isBusy ? <Spinner /> : icon}
+      {isBusy ? <Spinner /> : icon && drawIcon(icon)}
       {/* Without a box of its own, so that the parts of a label are laid out by the button. */}
       <span className="contents">{isBusy ? busy : children}</span>
     </button>

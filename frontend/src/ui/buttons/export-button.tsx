@@ -8,16 +8,14 @@ interface ExportProps {
   readonly url: string;
 }
 
-const icon = <Download className="size-4" aria-hidden="true" />;
-
 /** Downloads the rows of a list or report. */
 export const ExportButton = ({ url, size = 'medium' }: ExportProps & Pick<ButtonStyle, 'size'>) => (
-  <Button size={size} icon={icon} onClick={() => downloadUrl(url)}>
+  <Button size={size} icon={Download} onClick={() => downloadUrl(url)}>
     Export
   </Button>
 );
 
 /** `ExportButton` without text, next to the search on phones. */
 export const ExportIcon = ({ url }: ExportProps) => (
-  <IconButton label="Export" icon={icon} onClick={() => downloadUrl(url)} />
+  <IconButton label="Export" icon={Download} onClick={() => downloadUrl(url)} />
 );

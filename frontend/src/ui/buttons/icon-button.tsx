@@ -1,11 +1,12 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
+import { drawIcon, type Icon } from '../icon.js';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'title'> {
   readonly label: string;
   /** Tooltip, when it is shorter than the label. */
   readonly tip?: string;
-  readonly icon: ReactNode;
+  readonly icon: Icon;
 }
 
 export function IconButton({ label, tip = label, icon, className, type = 'button', ...rest }: IconButtonProps) {
@@ -20,7 +21,7 @@ export function IconButton({ label, tip = label, icon, className, type = 'button
         className,
       )}
     >
-      {icon}
+      {drawIcon(icon)}
     </button>
   );
 }

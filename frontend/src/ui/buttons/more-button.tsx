@@ -15,13 +15,7 @@ export const MoreButton = ({ label = 'More actions', className, ...menu }: MoreB
   <LazyActions
     {...menu}
     renderTrigger={(props) => (
-      <IconButton
-        {...props}
-        label={label}
-        tip="More actions"
-        className={className}
-        icon={<Ellipsis className="size-4" aria-hidden="true" />}
-      />
+      <IconButton {...props} label={label} tip="More actions" className={className} icon={Ellipsis} />
     )}
   />
 );

@@ -1,13 +1,8 @@
 import { Plus } from 'lucide-react';
 import { IconButton } from './icon-button.js';
 
-interface PhoneAddProps {
-  readonly label: string;
-  readonly onClick: () => void;
-}
-
 /** Primary action of a screen whose header is in the top bar of phones. */
-export const PhoneAdd = ({ label, onClick }: PhoneAddProps) => (
+export const PhoneAdd = ({ label, onClick }: { readonly label: string; readonly onClick: () => void }) => (
   <IconButton
     label={label}
     aria-keyshortcuts="N"

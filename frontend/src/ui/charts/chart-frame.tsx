@@ -57,7 +57,7 @@ export function ChartFrame({
             tip={asTable ? 'Show as a chart' : 'Show as a table'}
             aria-pressed={asTable}
             className="-mr-2"
-            icon={<Icon className="size-4" aria-hidden="true" />}
+            icon={Icon}
             onClick={() => setAsTable(!asTable)}
           />
         </div>

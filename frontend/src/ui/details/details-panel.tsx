@@ -70,18 +70,8 @@ export function DetailsPanel({ label, id, path, onStep, onClose, children }: Det
       className={`${PANEL_FRAME} z-30 animate-panel overflow-y-auto shadow-float outline-none`}
     >
       <div className="sticky top-0 z-10 flex items-center justify-end gap-1 bg-surface px-4 py-2">
-        <IconButton
-          label="Previous in the list"
-          tip="Previous (K)"
-          icon={<ChevronUp className={icon} aria-hidden="true" />}
-          onClick={() => onStep(-1)}
-        />
-        <IconButton
-          label="Next in the list"
-          tip="Next (J)"
-          icon={<ChevronDown className={icon} aria-hidden="true" />}
-          onClick={() => onStep(1)}
-        />
+        <IconButton label="Previous in the list" tip="Previous (K)" icon={ChevronUp} onClick={() => onStep(-1)} />
+        <IconButton label="Next in the list" tip="Next (J)" icon={ChevronDown} onClick={() => onStep(1)} />
         <Link
           to={path}
           aria-label="Open as a page"
@@ -90,12 +80,7 @@ export function DetailsPanel({ label, id, path, onStep, onClose, children }: Det
         >
           <ExternalLink className={icon} aria-hidden="true" />
         </Link>
-        <IconButton
-          label="Close"
-          tip="Close (Esc)"
-          icon={<X className={icon} aria-hidden="true" />}
-          onClick={onClose}
-        />
+        <IconButton label="Close" tip="Close (Esc)" icon={X} onClick={onClose} />
       </div>
       <div className="@container px-6 pb-8">{children}</div>
       <LeaveDialog />

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { getButtonClasses } from '../buttons/button.js';
 import { EmptyState } from '../feedback/states.js';
 import { Skeleton } from '../feedback/skeleton.js';
+import type { Icon } from '../icon.js';
 import type { DetailsLevel } from './details-parts.js';
 
 /* The states of details: loading, and not found. `ErrorState` shows a failure. */
@@ -48,7 +48,7 @@ export const DetailsSkeleton = ({ figures = 3, fields = 6 }: DetailsSkeletonProp
 );
 
 interface NotFoundStateProps {
-  readonly icon: ReactNode;
+  readonly icon: Icon;
   /** Sentence such as "There is no such lot". */
   readonly title: string;
   readonly listPath: string;

@@ -1,9 +1,9 @@
+import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { copyText } from '../../lib/page/copy-text.js';
 import { Alert } from '../feedback/alert.js';
 import { Button } from '../buttons/button.js';
 import { classes } from '../classes.js';
-import { CopyIcon } from '../buttons/copy-icon.js';
 import { Dialog } from './dialog.js';
 import { Field } from '../fields/field.js';
 import { CopyInput } from '../buttons/copy-input.js';
@@ -64,7 +64,7 @@ export function OneTimeSecretDialog({
               <Button
                 data-first-field
                 variant="primary"
-                icon={<CopyIcon isCopied={state === 'copied'} />}
+                icon={state === 'copied' ? Check : Copy}
                 onClick={() => void copy()}
               >
                 <span aria-live="polite">{state === 'copied' ? 'Copied' : 'Copy'}</span>

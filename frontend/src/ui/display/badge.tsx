@@ -11,16 +11,11 @@ const toneClasses = {
 
 const dotClasses = { warn: 'bg-warn', bad: 'bg-bad' } as const;
 
-interface BadgeProps {
-  readonly tone: Tone;
-  readonly children: ReactNode;
-}
-
 /**
  * Status as a word. What needs attention is a badge with a dot, so that color is never the only indication; `neutral`
  * states, healthy ones included, are plain text.
  */
-export function Badge({ tone, children }: BadgeProps) {
+export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   if (tone === 'neutral')
     return (
       <span className="inline-flex items-center gap-1 text-caption font-normal whitespace-nowrap text-muted">

@@ -1,13 +1,14 @@
 import { CloudOff, Lock } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { getErrorMessage } from '../../lib/api/http.js';
 import { formatClock } from '../../lib/format/dates.js';
 import { usePreservedTexts } from '../../lib/forms/unsaved-text.js';
 import { Button } from '../buttons/button.js';
 import { UnsavedTextField } from '../fields/unsaved-text-field.js';
 import type { Elements } from '../elements.js';
+import { drawIcon, type Icon } from '../icon.js';
 
 interface StateProps {
-  readonly icon: ReactNode;
+  readonly icon: Icon;
   readonly title: string;
   /** Heading element of a state that replaces a whole screen; a paragraph by default. */
   readonly as?: 'h1' | 'p';
@@ -23,7 +24,7 @@ export function EmptyState({ icon, title, as: Title = 'p', children }: StateProp
           <path d="M20 68V38a28 28 0 0 1 56 0v30M4 68h88" strokeWidth="2" className="stroke-field-line/60" />
           <path d="M30 68V40a18 18 0 0 1 36 0v28z" strokeWidth="2" className="fill-accent-soft stroke-accent-line" />
         </svg>
-        <span className="relative">{icon}</span>
+        <span className="relative">{drawIcon(icon, 'size-5')}</span>
       </span>
       <Title className="max-w-md text-body text-muted">{title}</Title>
       {children}
@@ -31,25 +32,27 @@ export function EmptyState({ icon, title, as: Title = 'p', children }: StateProp
   );
 }
 
-/** An error with a button to try again. */
-export function ErrorState({ sentence, onRetry }: { readonly sentence: string; readonly onRetry: () => void }) {
-  return (
-    <div role="alert">
-      <EmptyState icon={<CloudOff className="size-5" />} title={sentence}>
-        <Button onClick={onRetry}>Try again</Button>
-      </EmptyState>
-    </div>
-  );
+interface ErrorStateProps {
+  /** The error, whose message is shown when the server sent one. */
+  readonly error?: unknown;
+  readonly sentence: string;
+  readonly onRetry: () => void;
 }
+
+/** An error with a button to try again. */
+export const ErrorState = ({ error, sentence, onRetry }: ErrorStateProps) => (
+  <div role="alert">
+    <EmptyState icon={CloudOff} title={getErrorMessage(error, sentence)}>
+      <Button onClick={onRetry}>Try again</Button>
+    </EmptyState>
+  </div>
+);
 
 /** Replaces a screen or project (`what`) without access, at the same URL, and shows unsaved text for copying. */
 export function NoAccessState({ what }: { readonly what: string }) {
   const left = usePreservedTexts();
   return (
-    <EmptyState
-      icon={<Lock className="size-5" />}
-      title={`You don't have access to ${what}. Please ask an administrator to assign you.`}
-    >
+    <EmptyState icon={Lock} title={`You don't have access to ${what}. Please ask an administrator to assign you.`}>
       {left.map(({ title, text, at }) => (
         <section key={title} aria-label={`${title}, not saved`} className="w-full max-w-xl text-left">
           <p className="mb-2 text-table">

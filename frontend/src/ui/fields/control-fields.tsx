@@ -24,6 +24,7 @@ export const withField =
     </Field>
   );
 
-export const InputField = withField<ComponentProps<typeof Input>>(Input);
+/** A field without the browser's suggestions, unless `autoComplete` names them. */
+export const InputField = withField<ComponentProps<typeof Input>>((props) => <Input autoComplete="off" {...props} />);
 export const SelectField = withField<ComponentProps<typeof Select>>(Select);
 export const TextareaField = withField<ComponentProps<typeof Textarea>>(Textarea);

@@ -1,5 +1,6 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
+import { drawIcon, type Icon } from '../icon.js';
 
 /** Class names of controls. Text has 16 px on touch devices, because phones zoom into fields with smaller text. */
 export const CONTROL_CLASSES =
@@ -12,11 +13,11 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input {...rest} className={classes(CONTROL_CLASSES, className)} />;
 }
 
-export function IconInput({ icon, className, ...rest }: ComponentProps<'input'> & { readonly icon: ReactNode }) {
+export function IconInput({ icon, className, ...rest }: ComponentProps<'input'> & { readonly icon: Icon }) {
   return (
     <div className="relative">
       <span className="pointer-events-none absolute inset-y-0 left-3 flex items-center text-muted" aria-hidden="true">
-        {icon}
+        {drawIcon(icon)}
       </span>
       <input {...rest} className={classes(CONTROL_CLASSES, 'pl-9', className)} />
     </div>

@@ -5,6 +5,7 @@ import { Field, type FieldProps } from './field.js';
 import { IconInput, Input } from './input.js';
 import { NumberChoices } from '../choices/number-choices.js';
 import type { Elements } from '../elements.js';
+import type { Icon } from '../icon.js';
 
 export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
   /** Decimal text, or the entered text when it is invalid. */
@@ -16,7 +17,7 @@ export interface NumberFieldProps extends Omit<FieldProps, 'children'> {
   readonly readOnly?: boolean;
   /** Accepts integers only; phones then show digits without a decimal mark. */
   readonly isWhole?: boolean;
-  readonly icon?: ReactNode;
+  readonly icon?: Icon;
   readonly suffix?: ReactNode;
   readonly adornment?: Elements;
   readonly placeholder?: string;

@@ -25,7 +25,7 @@ export function SearchField({ label, placeholder, value, onChange, className, in
           ref={inputRef}
           type="search"
           aria-keyshortcuts="/"
-          icon={<Search className="size-4" />}
+          icon={Search}
           placeholder={placeholder}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}

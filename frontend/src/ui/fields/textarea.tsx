@@ -3,7 +3,7 @@ import { classes } from '../classes.js';
 import { CONTROL_CLASSES } from './input.js';
 
 /** A text area that grows with its content where browsers support it. */
-export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
+export function Textarea({ className, rows = 2, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
       {...rest}

@@ -1,17 +1,12 @@
+import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { copyText } from '../../lib/page/copy-text.js';
 import { Button } from '../buttons/button.js';
-import { CopyIcon } from '../buttons/copy-icon.js';
-
-interface UnsavedTextFieldProps {
-  readonly label: string;
-  readonly text: string;
-}
 
 const MAX_ROWS = 8;
 
 /** Text that can no longer be saved, for reading and copying. */
-export function UnsavedTextField({ label, text }: UnsavedTextFieldProps) {
+export function UnsavedTextField({ label, text }: { readonly label: string; readonly text: string }) {
   const shown = useRef<HTMLTextAreaElement>(null);
   const [state, setState] = useState<'new' | 'copied' | 'failed'>('new');
   const copy = async () => setState((await copyText(text, shown.current)) ? 'copied' : 'failed');
@@ -25,7 +20,7 @@ export function UnsavedTextField({ label, text }: UnsavedTextFieldProps) {
         rows={Math.min(MAX_ROWS, text.split('\n').length + 1)}
         className="w-full resize-y rounded-control border border-line bg-surface px-3 py-2 text-table text-text dark:bg-canvas"
       />
-      <Button size="small" icon={<CopyIcon isCopied={state === 'copied'} />} onClick={() => void copy()}>
+      <Button size="small" icon={state === 'copied' ? Check : Copy} onClick={() => void copy()}>
         <span aria-live="polite">{state === 'copied' ? 'Copied' : 'Copy text'}</span>
       </Button>
       {state === 'failed' && (

@@ -34,7 +34,7 @@ export function PreviewRows({ busy, onSaveErrors, outcome, outcomes, onOutcome, 
           </p>
         </div>
         {onSaveErrors !== undefined && (
-          <Button size="small" icon={<Download className="size-4" aria-hidden="true" />} onClick={onSaveErrors}>
+          <Button size="small" icon={Download} onClick={onSaveErrors}>
             Errors as CSV
           </Button>
         )}

@@ -184,18 +184,13 @@ function FilterSheetButton({ fields, onChange, onClear }: FilterSheetButtonProps
   );
 }
 
-interface FilterButtonProps {
-  readonly chosen: number;
-  readonly onClick: () => void;
-}
-
 /** Button that opens the filters and sort order of a list on phones, with the number of active filters. */
-const FilterButton = ({ chosen, onClick }: FilterButtonProps) => (
+const FilterButton = ({ chosen, onClick }: { readonly chosen: number; readonly onClick: () => void }) => (
   <span className="relative">
     <IconButton
       label={chosen === 0 ? 'Filter and sort' : `Filter and sort, ${formatPlural(chosen, 'filter')} set`}
       aria-haspopup="dialog"
-      icon={<SlidersHorizontal className="size-4" aria-hidden="true" />}
+      icon={SlidersHorizontal}
       onClick={onClick}
       {...(chosen > 0 && { className: 'bg-accent-soft text-accent-text' })}
     />

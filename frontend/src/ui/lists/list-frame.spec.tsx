@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
+import { Box } from 'lucide-react';
 import userEvent from '@testing-library/user-event';
 import type { Phase } from '../../lib/live/rows.js';
 import { ApiError } from '../../lib/api/http.js';
@@ -17,7 +18,7 @@ const frame = (phase: Phase, total: number, error: unknown = null) => (
     skeleton={<p>Loading</p>}
     failed="The goals could not be loaded."
     onRetry={() => pressed.push('retry')}
-    icon={null}
+    icon={Box}
     empty="No Goals Yet"
     action={<button type="button">Create First Goal</button>}
   >
@@ -58,7 +59,7 @@ it('clears filters without matches with one press, and loads more of a log with 
   const log = { error: null, next: 'cursor', loadingMore: false };
   render(
     <>
-      <NoMatch icon={null} title="No goals match these filters" onClear={() => done.push('clear')} />
+      <NoMatch icon={Box} title="No goals match these filters" onClear={() => done.push('clear')} />
       <MoreRows log={log} failed="More could not be loaded." onMore={() => done.push('more')} />
     </>,
   );

@@ -8,6 +8,7 @@ import { Skeleton } from '../feedback/skeleton.js';
 import { EmptyState, ErrorState } from '../feedback/states.js';
 import { DidYouMean } from '../fields/did-you-mean.js';
 import type { Elements } from '../elements.js';
+import type { Icon } from '../icon.js';
 
 /* The states of a list: loading, failed, empty, without match, with more to load. */
 
@@ -59,7 +60,7 @@ export interface ListStateProps {
   /** Error message when the server gives none. */
   readonly failed: string;
   readonly onRetry: () => void;
-  readonly icon: ReactNode;
+  readonly icon: Icon;
   /** Empty state, with the action that adds a first row. */
   readonly empty: string;
   readonly action?: Elements;
@@ -86,7 +87,7 @@ export function ListState({
   if (list.phase === 'idle' || list.phase === 'loading') return skeleton;
   const state =
     list.phase === 'failed' ? (
-      <ErrorState sentence={getErrorMessage(list.error, failed)} onRetry={onRetry} />
+      <ErrorState error={list.error} sentence={failed} onRetry={onRetry} />
     ) : (
       <EmptyState icon={icon} title={empty}>
         {action}
@@ -96,7 +97,7 @@ export function ListState({
 }
 
 interface NoMatchProps {
-  readonly icon: ReactNode;
+  readonly icon: Icon;
   readonly title: string;
   readonly onClear: () => void;
   /** A suggested search text that has results. */

@@ -29,7 +29,7 @@ export const RowActions = ({ name, actions, isReached = true, className }: RowAc
               tip={label}
               aria-keyshortcuts={label === 'Edit' ? 'E' : undefined}
               className={classes(ON_HOVER, isDestructive && 'hover:text-bad-text')}
-              icon={<Icon className="size-4" aria-hidden="true" />}
+              icon={Icon}
               onClick={run}
             />
           ),

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { Box } from 'lucide-react';
 import { SwipeRow } from './swipe-row.js';
 
 afterEach(cleanup);
@@ -7,7 +8,7 @@ afterEach(cleanup);
 it('acts when it was swiped far enough, and never presses elements below it', () => {
   const [use, reorder, press] = [jest.fn(), jest.fn(), jest.fn()];
   render(
-    <SwipeRow right={{ label: 'Use', icon: null, run: use }} left={{ label: 'Reorder', icon: null, run: reorder }}>
+    <SwipeRow right={{ label: 'Use', icon: Box, run: use }} left={{ label: 'Reorder', icon: Box, run: reorder }}>
       <button type="button" onClick={press}>
         Toxin
       </button>

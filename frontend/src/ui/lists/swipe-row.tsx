@@ -1,10 +1,10 @@
 import { type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classes } from '../classes.js';
-import type { Elements } from '../elements.js';
+import { drawIcon, type Icon } from '../icon.js';
 
 interface SwipeAction {
   readonly label: string;
-  readonly icon: Elements;
+  readonly icon: Icon;
   readonly run: () => void;
 }
 
@@ -67,7 +67,7 @@ export function SwipeRow({ right, left, children }: SwipeRowProps) {
             by < 0 && 'flex-row-reverse',
           )}
         >
-          {act.icon}
+          {drawIcon(act.icon)}
           <span>{act.label}</span>
         </span>
       )}

@@ -30,7 +30,7 @@ export function ActionsMenu({ trigger, name, actions }: ActionsMenuProps) {
         <div key={label} className="contents">
           {isDestructive && index > 0 && <MenuLine />}
           <MenuItem
-            icon={<Icon className="size-4" aria-hidden="true" />}
+            icon={Icon}
             disabled={isDisabled}
             onSelect={typeof run === 'string' ? () => void navigate(run) : run}
           >

@@ -15,6 +15,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { freezeLayout } from '../../lib/page/media-query.js';
 import { classes } from '../classes.js';
 import type { Elements } from '../elements.js';
+import { drawIcon, type Icon } from '../icon.js';
 
 const ENTRY_CLASSES =
   'flex min-h-9 w-full cursor-pointer select-none items-center gap-2 rounded-small px-2 py-1 text-body outline-none data-disabled:opacity-50 data-highlighted:bg-sunken pointer-coarse:min-h-11 dark:data-highlighted:bg-line';
@@ -60,14 +61,14 @@ export function MenuItem({
   onSelect,
   children,
 }: {
-  readonly icon?: ReactNode;
+  readonly icon?: Icon | false;
   readonly disabled?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
 }) {
   return (
     <Item disabled={disabled} onSelect={onSelect} className={ENTRY_CLASSES}>
-      <span className="flex size-4 items-center justify-center text-muted">{icon}</span>
+      <span className="flex size-4 items-center justify-center text-muted">{icon && drawIcon(icon)}</span>
       <span className="contents">{children}</span>
     </Item>
   );

@@ -1,9 +1,9 @@
-import type { ThreadSubject } from '@atrium/contract/agency/conversations/values';
+import type { ThreadSubject, WatchLevel } from '@atrium/contract/agency/conversations/values';
 import { formatPlural } from '@atrium/rules/stock/labels';
-import { ArrowDown } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { ArrowDown, Bell, BellOff, BellRing } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState, useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { getErrorMessage } from '../../../lib/api/http.js';
+import { getErrorMessage, call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
@@ -26,9 +26,58 @@ import {
 } from './stream/thread-store.js';
 import { useNewEntries } from './stream/use-new-entries.js';
 import { useReadNotifications } from './stream/use-read-notifications.js';
-import { useWatch, WatchMenu } from './watch-menu.js';
 import { UnsavedTextField } from '../../../ui/fields/unsaved-text-field.js';
 import { useDraft } from './composer/draft-store.js';
+import { getThreadWatch, updateThreadWatch } from '@atrium/contract/agency/conversations/calls';
+import { showFailure } from '../../../lib/page/toast.js';
+import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { Menu, MenuChoices } from '../../../ui/overlays/menu.js';
+
+const CHOICES: readonly { readonly value: WatchLevel; readonly label: string }[] = [
+  { value: 'all', label: 'All comments' },
+  { value: 'mentions', label: 'Mentions only' },
+  { value: 'none', label: 'Nothing (muted)' },
+];
+const ICONS = { all: BellRing, mentions: Bell, none: BellOff } as const;
+const LABELS = { all: 'You watch this', mentions: 'Notified of mentions only', none: 'Muted' } as const;
+
+interface Watch {
+  /** Level of notifications; null until it is loaded. */
+  readonly level: WatchLevel | null;
+  readonly choose: (level: WatchLevel) => void;
+  readonly reload: () => void;
+}
+
+/** Returns of which comments of a thread the user is notified, and a function to change it. */
+function useWatch({ kind, id }: ThreadSubject): Watch {
+  const [level, setLevel] = useState<WatchLevel | null>(null);
+  const reload = useCallback(() => {
+    // The thread itself shows an error.
+    call(getThreadWatch, { params: { kind, id } }).then(
+      (watch) => setLevel(watch.level),
+      () => undefined,
+    );
+  }, [kind, id]);
+  useEffect(reload, [reload]);
+  const choose = (chosen: WatchLevel) => {
+    setLevel(chosen);
+    call(updateThreadWatch, { params: { kind, id }, body: { level: chosen } }).catch((error: unknown) => {
+      setLevel(level);
+      showFailure(error, 'The choice could not be saved. Please try again.');
+    });
+  };
+  return { level, choose, reload };
+}
+
+function WatchMenu({ level, choose }: Watch) {
+  if (level === null) return <span className="size-9" />;
+  const Icon = ICONS[level];
+  return (
+    <Menu trigger={<IconButton label={`${LABELS[level]}: change notifications`} tip={LABELS[level]} icon={Icon} />}>
+      <MenuChoices label="Notify me of" value={level} choices={CHOICES} onChange={choose} />
+    </Menu>
+  );
+}
 
 const VIEWS = [
   { value: 'all', label: 'All' },
@@ -79,7 +128,7 @@ export function Conversation({ subject, isRemoved = false }: ConversationProps) 
           {!isRemoved && <WatchMenu {...watch} />}
         </div>
         {phase === 'failed' && rows.length === 0 ? (
-          <ErrorState sentence={getErrorMessage(error, FAILED)} onRetry={reloadThread} />
+          <ErrorState error={error} sentence={FAILED} onRetry={reloadThread} />
         ) : !isLoaded && rows.length === 0 ? (
           <LinesSkeleton label="Loading the conversation" lines={3} />
         ) : (
@@ -115,7 +164,7 @@ export function Conversation({ subject, isRemoved = false }: ConversationProps) 
           <Button
             size="small"
             className="absolute -top-9 left-1/2 -translate-x-1/2 rounded-full shadow-float"
-            icon={<ArrowDown className="size-4" aria-hidden="true" />}
+            icon={ArrowDown}
             onClick={() => end.current?.scrollIntoView({ block: 'nearest' })}
           >
             {formatPlural(news.length, 'new', 'new')}

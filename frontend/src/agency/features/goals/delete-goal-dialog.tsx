@@ -6,12 +6,7 @@ import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { removeRow, useAgency } from '../../store/agency-store.js';
 
-interface DeleteGoalDialogProps {
-  readonly goal: Goal;
-  readonly onClose: () => void;
-}
-
-export function DeleteGoalDialog({ goal: opened, onClose }: DeleteGoalDialogProps) {
+export function DeleteGoalDialog({ goal: opened, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
   const current = useAgency((state) => state.goals.all.rows.get(opened.id));
   const goal = useQuestionRow(opened, current, onClose);
   return (

@@ -44,8 +44,8 @@ export function GoalFields<Out extends object>({ state: { form, field }, owner }
 
   return (
     <>
-      <InputField {...field('title')} required autoComplete="off" placeholder="Raise organic traffic by 20 %" />
-      <TextareaField {...field('description')} rows={2} />
+      <InputField {...field('title')} required placeholder="Raise organic traffic by 20 %" />
+      <TextareaField {...field('description')} />
       <Controller
         control={control}
         name="departmentIds"
@@ -72,12 +72,7 @@ export function GoalFields<Out extends object>({ state: { form, field }, owner }
         <SelectField {...field('status')} choices={statuses} />
       </div>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)]">
-        <InputField
-          {...field('metricName')}
-          help="The measure of success"
-          autoComplete="off"
-          placeholder="Organic sessions"
-        />
+        <InputField {...field('metricName')} help="The measure of success" placeholder="Organic sessions" />
         <FormNumber control={control} name="metricTarget" asNumber label={GOAL_LABELS.metricTarget} />
         <FormNumber control={control} name="metricCurrent" asNumber label={GOAL_LABELS.metricCurrent} />
       </div>

@@ -207,7 +207,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
           variant="primary"
           type="submit"
           form={FORM}
-          icon={<Sparkles className="size-4" aria-hidden="true" />}
+          icon={Sparkles}
           disabled={busy === 'creating'}
           busy={busy === 'suggesting' && 'Getting suggestions...'}
         >

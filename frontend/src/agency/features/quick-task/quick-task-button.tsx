@@ -16,10 +16,9 @@ export function QuickTaskButton() {
   return (
     <IconButton
       label="Quick add task"
-      tip="Quick add task"
       aria-keyshortcuts="C"
       aria-haspopup="dialog"
-      icon={<Plus className="size-4" aria-hidden="true" />}
+      icon={Plus}
       onPointerEnter={quickTaskDialog.preload}
       onClick={() => openDialog(quickTaskDialog, {})}
     />

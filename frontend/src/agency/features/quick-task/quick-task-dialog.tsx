@@ -91,7 +91,6 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
         label="Task"
         labelHidden
         autoFocus
-        autoComplete="off"
         enterKeyHint="done"
         placeholder="Photos for Harbour Yoga fri @priya 2h"
         error={form.errors['text']}

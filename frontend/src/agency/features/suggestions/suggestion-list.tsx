@@ -54,7 +54,7 @@ export function SuggestionList({ suggestions, onChange }: SuggestionListProps) {
                 label={`Edit suggestion ${suggestion.title}`}
                 tip="Edit"
                 aria-expanded={editing === suggestion.key}
-                icon={<Pencil className="size-4" aria-hidden="true" />}
+                icon={Pencil}
                 onClick={() => setEditing(editing === suggestion.key ? null : suggestion.key)}
               />
             </div>
@@ -101,7 +101,6 @@ function SuggestionEditor({ suggestion, onChange, onDone }: SuggestionEditorProp
       />
       <TextareaField
         label="Task description"
-        rows={2}
         value={suggestion.description}
         maxLength={5_000}
         onChange={(event) => onChange({ ...suggestion, description: event.currentTarget.value })}

@@ -14,9 +14,37 @@ import { Input } from '../../../ui/fields/input.js';
 import { SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import { upsertRow, useAgency } from '../../store/agency-store.js';
-import { useTaskChoices } from './task-choices.js';
 import { formatExactDuration } from './time-text.js';
 import { formatDayLabel } from './time-labels.js';
+import { listTasks } from '@atrium/contract/agency/tasks/calls';
+import { compareLabels } from '../../../lib/format/compare-labels.js';
+import { useFetch } from '../../../lib/api/use-fetch.js';
+
+const MAX_TASKS = 100;
+
+/**
+ * Returns the tasks to which a time entry can be moved: the user's open tasks and the tasks of the same goal, with the
+ * current task first.
+ */
+function useTaskChoices(entry: TimeEntry | undefined): readonly { value: string; label: string }[] {
+  const goals = useAgency((state) => state.goals.all.rows);
+  const { userId, goalId } = entry ?? { userId: null, goalId: null };
+  // Without the list, the current task stays.
+  const { value: found } = useFetch(userId === null ? null : `${userId} ${goalId}`, async () => {
+    const lists = [call(listTasks, { query: { assignedTo: userId, status: 'open', limit: MAX_TASKS } })];
+    if (goalId !== null) lists.push(call(listTasks, { query: { goalId: String(goalId), limit: MAX_TASKS } }));
+    return (await Promise.all(lists)).flat();
+  });
+  if (entry === undefined || entry.taskId === null) return [];
+  const own = { value: String(entry.taskId), label: entry.taskTitle };
+  const others = [...new Map(found?.map((task) => [task.id, task])).values()]
+    .filter(({ id }) => id !== entry.taskId)
+    .map(({ id, title, goalId: of }) => {
+      const goal = of === entry.goalId ? undefined : goals.get(of ?? 0)?.title;
+      return { value: String(id), label: goal === undefined ? title : `${title} (${goal})` };
+    });
+  return [own, ...others.toSorted(compareLabels)];
+}
 
 interface TimeForm {
   readonly taskId: number;
@@ -140,7 +168,7 @@ export function TimeEntryDialog({ entry, task, userId, day, onClose }: TimeEntry
         </Field>
         <DateField {...state.field('dateWorked')} required min={EARLIEST_PICKABLE_DATE} max={today} />
       </div>
-      <TextareaField {...state.field('description')} rows={2} />
+      <TextareaField {...state.field('description')} />
       <Checkbox label={LABELS.billable} {...register('billable')} />
     </EntityDialog>
   );

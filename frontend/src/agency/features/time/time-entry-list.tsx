@@ -52,16 +52,11 @@ export function TimeEntryList({ entries, withPerson = false, onEdit }: TimeEntry
                   </div>
                 ) : (
                   <div className="-my-1 flex">
-                    <IconButton
-                      label={`Edit ${name}`}
-                      tip="Edit"
-                      icon={<Pencil className="size-4" aria-hidden="true" />}
-                      onClick={() => onEdit(entry)}
-                    />
+                    <IconButton label={`Edit ${name}`} tip="Edit" icon={Pencil} onClick={() => onEdit(entry)} />
                     <IconButton
                       label={`Delete ${name}`}
                       tip="Delete"
-                      icon={<Trash2 className="size-4" aria-hidden="true" />}
+                      icon={Trash2}
                       // Hours of a deleted task cannot be logged again, so the deletion is confirmed.
                       onClick={() => (entry.taskId === null ? setEntryToDelete(entry.id) : void remove(entry))}
                     />

@@ -2,7 +2,6 @@ import { getRangeProblem } from '@atrium/rules/agency/analytics-range';
 import { formatDayRange } from '@atrium/rules/time/calendar';
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { useToday } from '../../../session/today.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { classes } from '../../../ui/classes.js';
@@ -12,17 +11,75 @@ import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import type { AnalyticsQuery } from '../../store/agency-state.js';
 import { unloadAnalytics, loadAgency, loadAnalytics, refetch, useAgency } from '../../store/agency-store.js';
-import { parseScope } from './analytics-url.js';
+import { parseScope, getGoalsUrl, getTasksUrl } from './analytics-url.js';
 import { PostsPanel, SuggestionsPanel, WebsitePanel } from './client-panels.js';
 import { OnTimePanel, OverduePanel, ThroughputPanel } from './delivery-panels.js';
 import { FigureRowsDialog } from './figure-rows-dialog.js';
-import type { OpenFigure, PanelsProps } from './figures.js';
+import {
+  type OpenFigure,
+  type PanelsProps,
+  formatComparison,
+  formatCount,
+  formatDayCount,
+  formatShare,
+} from './figures.js';
 import { GoalsPanel } from './goals-panel.js';
 import { FlowPanel, HoursPanel, InProgressPanel } from './people-panels.js';
 import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 import { ScopeFilters } from './scope-filters.js';
-import { Summary } from './summary.js';
 import { HoursByClientPanel, HoursByGoalPanel, HoursByPersonPanel, LoggedHoursPanel } from './time-panels.js';
+import { formatPlural } from '@atrium/rules/stock/labels';
+import { FigureLine } from '../../../ui/display/figure-line.js';
+
+/** Five figures of the range with the previous period; each opens its rows. */
+function Summary({ figures: { delivery, flow, overdue, goals }, query, onOpen }: PanelsProps) {
+  const { now, before } = delivery;
+  const onTime = formatShare(now.onTime, now.judged);
+  const inPercent = onTime.endsWith('%');
+  const onTimeBefore = inPercent
+    ? formatShare(before.onTime, before.judged)
+    : formatCount(before.onTime, before.judged);
+  return (
+    <FigureLine
+      figures={[
+        {
+          label: 'Completed',
+          figure: now.completed,
+          meaning: formatComparison(now.completed, before.completed),
+          onOpen: () => onOpen({ figure: 'completed', title: 'Completed tasks' }),
+        },
+        {
+          label: 'On time',
+          figure: onTime,
+          meaning: `${inPercent ? `${formatCount(now.onTime, now.judged)} · ` : ''}before ${onTimeBefore}`,
+          tip: 'Tasks completed by their due date, of the tasks in this period that are completed or late.',
+          onOpen: () => onOpen({ figure: 'judged', title: 'Tasks judged by their due date' }),
+        },
+        {
+          label: 'Cycle time',
+          figure: formatDayCount(flow.now.medianDays),
+          meaning: `Median · before ${flow.before.medianDays ?? '—'}`,
+          tip: 'Half of the completed tasks took no longer than this from their first start.',
+          onOpen: () => onOpen({ figure: 'flow', title: 'Cycle time' }),
+        },
+        {
+          label: 'Overdue',
+          figure: overdue.total,
+          meaning: 'As of today',
+          tone: overdue.total > 0 ? 'bad' : undefined,
+          to: getTasksUrl(query, { status: 'overdue' }),
+        },
+        {
+          label: 'Goals behind',
+          figure: goals.behind,
+          meaning: `Of ${formatPlural(goals.total, 'active goal')}`,
+          tone: goals.behind > 0 ? 'warn' : undefined,
+          to: getGoalsUrl(query, { behind: true }),
+        },
+      ]}
+    />
+  );
+}
 
 export function AnalyticsScreen() {
   const today = useToday();
@@ -65,7 +122,8 @@ export function AnalyticsScreen() {
       ) : phase === 'failed' && !isOfQuery ? (
         <Framed>
           <ErrorState
-            sentence={getErrorMessage(error, 'The figures could not be loaded.')}
+            error={error}
+            sentence="The figures could not be loaded."
             onRetry={() => void refetch('analytics')}
           />
         </Framed>

@@ -17,7 +17,7 @@ import { getDayInZone } from '@atrium/rules/time/time-zone';
 import { getWallTimeDay } from '@atrium/rules/time/wall-time';
 import { ListChecks } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { call } from '../../../lib/api/http.js';
 import { useFetch } from '../../../lib/api/use-fetch.js';
 import { useChangeCount } from '../../../lib/api/use-change-count.js';
 import { useOrganization } from '../../../session/organization-store.js';
@@ -56,10 +56,10 @@ export function FigureRowsDialog({ open, query, onClose }: FigureRowsDialogProps
         error === null ? (
           <LinesSkeleton label="Loading rows" lines={6} />
         ) : (
-          <ErrorState sentence={getErrorMessage(error, 'The rows could not be loaded.')} onRetry={refetch} />
+          <ErrorState error={error} sentence="The rows could not be loaded." onRetry={refetch} />
         )
       ) : rows.total === 0 ? (
-        <EmptyState icon={<ListChecks className="size-5" />} title="There are no entries behind this figure" />
+        <EmptyState icon={ListChecks} title="There are no entries behind this figure" />
       ) : (
         <>
           <ul aria-label={open.title} className="divide-y divide-line border-y border-line">

@@ -59,7 +59,7 @@ export function Panel({
               label={`Export "${title}"`}
               tip="Export"
               className="-mr-2"
-              icon={<Download className="size-4" aria-hidden="true" />}
+              icon={Download}
               onClick={() => downloadUrl(buildUrl(exportAnalytics.path, {}, { ...query, panel }))}
             />
           )}

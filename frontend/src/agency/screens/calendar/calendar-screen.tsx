@@ -7,7 +7,6 @@ import { getWallTimeDay } from '@atrium/rules/time/wall-time';
 import { CalendarDays, ChevronLeft, ChevronRight, Clock, ClockAlert } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { isSettled } from '../../../lib/live/rows.js';
 import { useToday, useWallTime } from '../../../session/today.js';
 import { AddButton } from '../../../ui/buttons/add-button.js';
@@ -167,7 +166,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
               <Button
                 size="small"
                 className="border-warn-line bg-warn-soft text-warn-text"
-                icon={<ClockAlert className="size-4" aria-hidden="true" />}
+                icon={ClockAlert}
                 onClick={() => {
                   show(getMonth(late[0]?.scheduledDate ?? today));
                   if (late[0] !== undefined) actions.onOpen(late[0]);
@@ -193,10 +192,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           </div>
         ) : phase === 'failed' && total === 0 ? (
           <Framed>
-            <ErrorState
-              sentence={getErrorMessage(error, 'The posts could not be loaded.')}
-              onRetry={() => void refetch('posts')}
-            />
+            <ErrorState error={error} sentence="The posts could not be loaded." onRetry={() => void refetch('posts')} />
           </Framed>
         ) : (
           <>

@@ -9,6 +9,7 @@ import { ListCard } from '../../shared/list-card.js';
 import { changeKey } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
 import { ClientLink, ClientProjects, ClientStatusMenu } from './client-parts.js';
+import { drawIcon, type Icon } from '../../../ui/icon.js';
 
 export const cardId = (id: number): string => `client-${id}`;
 
@@ -37,22 +38,22 @@ export function ClientCard({ client, canEdit, isNew, onEdit, onDelete }: ClientC
       </div>
       <ul className="relative mt-4 flex flex-col gap-1.5 text-table">
         {client.contactEmail !== null && (
-          <Detail icon={<Mail className="size-4" />}>
+          <Detail icon={Mail}>
             <ClientLink client={client} kind="email" />
           </Detail>
         )}
         {client.contactPhone !== null && (
-          <Detail icon={<Phone className="size-4" />}>
+          <Detail icon={Phone}>
             <ClientLink client={client} kind="phone" />
           </Detail>
         )}
         {client.website !== null && (
-          <Detail icon={<Globe className="size-4" />}>
+          <Detail icon={Globe}>
             <ClientLink client={client} kind="website" />
           </Detail>
         )}
         {client.address !== null && (
-          <Detail icon={<MapPin className="size-4" />}>
+          <Detail icon={MapPin}>
             <span className="line-clamp-2" title={client.address}>
               {client.address}
             </span>
@@ -92,10 +93,10 @@ export function ClientCard({ client, canEdit, isNew, onEdit, onDelete }: ClientC
   );
 }
 
-const Detail = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
+const Detail = ({ icon, children }: { readonly icon: Icon; readonly children: ReactNode }) => (
   <li className="flex min-w-0 items-start gap-2">
     <span className="mt-0.5 shrink-0 text-muted" aria-hidden="true">
-      {icon}
+      {drawIcon(icon)}
     </span>
     <span className="contents">{children}</span>
   </li>

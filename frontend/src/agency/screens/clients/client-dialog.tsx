@@ -60,21 +60,15 @@ export function ClientDialog({
       state={state}
       onClose={onClose}
     >
-      <InputField {...state.field('name')} required autoComplete="off" />
+      <InputField {...state.field('name')} required />
       <div className="grid gap-4 sm:grid-cols-2">
-        <InputField {...state.field('contactEmail')} type="email" autoComplete="off" />
-        <InputField {...state.field('contactPhone')} type="tel" autoComplete="off" />
-        <InputField {...state.field('industry')} autoComplete="off" />
-        <InputField
-          {...state.field('website')}
-          inputMode="url"
-          autoCapitalize="none"
-          autoComplete="off"
-          placeholder="example.com"
-        />
+        <InputField {...state.field('contactEmail')} type="email" />
+        <InputField {...state.field('contactPhone')} type="tel" />
+        <InputField {...state.field('industry')} />
+        <InputField {...state.field('website')} inputMode="url" autoCapitalize="none" placeholder="example.com" />
       </div>
-      <TextareaField {...state.field('address')} rows={2} />
-      <TextareaField {...state.field('description')} />
+      <TextareaField {...state.field('address')} />
+      <TextareaField {...state.field('description')} rows={3} />
     </EntityDialog>
   );
 }

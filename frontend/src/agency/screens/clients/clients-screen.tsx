@@ -40,7 +40,6 @@ const filterClients = (
     search,
   );
 
-const icon = <Users className="size-5" />;
 const STATUSES = [
   { value: '', label: 'All' },
   ...CLIENT_STATUSES.map((value) => ({ value, label: CLIENT_STATUS_LABELS[value] })),
@@ -91,7 +90,7 @@ export function ClientsScreen() {
       list={clients}
       total={all.rows.size}
       onRetry={() => void refetch('clients')}
-      icon={icon}
+      icon={Users}
       empty="No Clients Found"
       add={canEdit && { label: 'Add Client', firstLabel: 'Add First Client', onClick: addClient }}
       filters={{
@@ -116,12 +115,7 @@ export function ClientsScreen() {
   );
 }
 
-interface DeleteClientDialogProps {
-  readonly client: Client;
-  readonly onClose: () => void;
-}
-
-function DeleteClientDialog({ client: opened, onClose }: DeleteClientDialogProps) {
+function DeleteClientDialog({ client: opened, onClose }: { readonly client: Client; readonly onClose: () => void }) {
   const current = useAgency((state) => state.clients.all.rows.get(opened.id));
   const { id, name } = useQuestionRow(opened, current, onClose);
   return (

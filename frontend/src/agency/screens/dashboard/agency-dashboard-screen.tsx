@@ -1,7 +1,6 @@
 import { ChartNoAxesColumn, type LucideIcon, Plus, Sparkles, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
 import { useWasLoaded } from '../../../lib/page/was-loaded.js';
 import { isSettled } from '../../../lib/live/rows.js';
@@ -17,10 +16,47 @@ import { canExceedLimits, useAgencyRight } from '../../shared/rights.js';
 import type { AgencyState } from '../../store/agency-state.js';
 import { loadAgency, refetch, useAgency } from '../../store/agency-store.js';
 import { AgencyFigures } from './agency-figures.js';
-import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { DepartmentProgress } from './department-progress.js';
 import { RecentTasks } from './recent-tasks.js';
 import { WorkWithoutAccessList } from './without-access/work-without-access-list.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
+
+const DEPARTMENTS = 4;
+const TILES = 4;
+const ACTION_COUNT = 8;
+
+/** Placeholder of the whole dashboard, so that its layout moves only once. */
+const DashboardSkeleton = () => (
+  <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading the dashboard">
+    <AgencyFigures metrics={undefined} />
+    <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="flex min-w-0 flex-col gap-6">
+        <SkeletonCard title="w-44" lines={DEPARTMENTS} />
+        <div className="flex flex-col gap-4 border-t border-line pt-4">
+          <Skeleton className="h-5 w-32" />
+          <div className="grid grid-cols-2 gap-x-3 gap-y-4">
+            {Array.from({ length: TILES }, (_, index) => (
+              <Skeleton key={index} className="h-9 rounded-control" />
+            ))}
+          </div>
+        </div>
+      </div>
+      <SkeletonCard title="w-36" lines={ACTION_COUNT} />
+    </div>
+  </div>
+);
+
+const SkeletonCard = ({ title, lines }: { readonly title: string; readonly lines: number }) => (
+  <div className="flex flex-col gap-4 border-t border-line pt-4">
+    <Skeleton className={`h-5 ${title}`} />
+    {Array.from({ length: lines }, (_, index) => (
+      <span key={index} className="flex flex-col gap-2">
+        <Skeleton className="h-3.5 w-3/5" />
+        <Skeleton className="h-3 w-2/5" />
+      </span>
+    ))}
+  </div>
+);
 
 const teamDialog = defineDialog({
   load: async () => (await import('./team-dialog.js')).TeamDialog,
@@ -79,7 +115,8 @@ export function AgencyDashboardScreen() {
       ) : metrics.phase === 'failed' && metrics.value === undefined ? (
         <div className="rounded-card border border-line bg-surface">
           <ErrorState
-            sentence={getErrorMessage(metrics.error, 'The figures could not be loaded.')}
+            error={metrics.error}
+            sentence="The figures could not be loaded."
             onRetry={() => void refetch('metrics')}
           />
         </div>

@@ -1,7 +1,6 @@
 import { getGoalProgress } from '@atrium/rules/agency/goal-progress';
 import { Building2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { Card } from '../../../ui/display/card.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
@@ -18,7 +17,8 @@ export function DepartmentProgress() {
       {shown === undefined ? (
         phase === 'failed' ? (
           <ErrorState
-            sentence={getErrorMessage(error, 'The departments could not be loaded.')}
+            error={error}
+            sentence="The departments could not be loaded."
             onRetry={() => void refetch('departments')}
           />
         ) : (
@@ -32,7 +32,7 @@ export function DepartmentProgress() {
           </ul>
         )
       ) : shown.length === 0 ? (
-        <EmptyState icon={<Building2 className="size-5" />} title="No departments configured yet" />
+        <EmptyState icon={Building2} title="No departments configured yet" />
       ) : (
         <ul className="-mx-2 flex flex-col pb-3">
           {shown.map(({ id, name, completedTasks, totalTasks }) => (

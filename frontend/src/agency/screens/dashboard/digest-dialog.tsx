@@ -5,7 +5,6 @@ import { getLabel, PLATFORM_LABELS, formatPlural, getPostPreview } from '@atrium
 import { getWallTimeDay } from '@atrium/rules/time/wall-time';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
@@ -28,10 +27,7 @@ export function DigestDialog({ onClose }: { readonly onClose: () => void }) {
       {value !== undefined ? (
         <Digest digest={value} />
       ) : phase === 'failed' ? (
-        <ErrorState
-          sentence={getErrorMessage(error, 'The digest could not be loaded.')}
-          onRetry={() => void refetch('digest')}
-        />
+        <ErrorState error={error} sentence="The digest could not be loaded." onRetry={() => void refetch('digest')} />
       ) : (
         <div className="flex flex-col gap-4" aria-busy="true" role="status" aria-label="Loading the digest">
           {Array.from({ length: SKELETON_BLOCKS }, (_, index) => (

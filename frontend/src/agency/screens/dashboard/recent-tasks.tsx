@@ -5,7 +5,6 @@ import { joinList, formatPlural, quoteText } from '@atrium/rules/stock/labels';
 import { Inbox } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { useToday } from '../../../session/today.js';
 import { Card } from '../../../ui/display/card.js';
 import { Moment } from '../../../ui/display/moment.js';
@@ -38,7 +37,8 @@ export function RecentTasks() {
       {value === undefined ? (
         phase === 'failed' ? (
           <ErrorState
-            sentence={getErrorMessage(error, 'Recent activity could not be loaded.')}
+            error={error}
+            sentence="Recent activity could not be loaded."
             onRetry={() => void refetch('recent')}
           />
         ) : (
@@ -52,7 +52,7 @@ export function RecentTasks() {
           </ul>
         )
       ) : value.length === 0 ? (
-        <EmptyState icon={<Inbox className="size-5" />} title="No recent activity" />
+        <EmptyState icon={Inbox} title="No recent activity" />
       ) : (
         <ul className="-mx-2 pb-2">
           {groupsOf(value).map((group) => (

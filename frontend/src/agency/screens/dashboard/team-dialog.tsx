@@ -7,7 +7,6 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { SlidersHorizontal, Users } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
@@ -55,7 +54,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
           <>
             <p className="figures mr-auto self-center text-table text-muted">{describeLimits(settings)}</p>
             {canLimit && (
-              <Button icon={<SlidersHorizontal className="size-4" aria-hidden="true" />} onClick={onLimits}>
+              <Button icon={SlidersHorizontal} onClick={onLimits}>
                 Limits
               </Button>
             )}
@@ -66,7 +65,8 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
       <WorkWithoutAccessList className="mb-4" />
       {failed !== undefined && people === undefined ? (
         <ErrorState
-          sentence={getErrorMessage(failed.error, 'The team could not be loaded.')}
+          error={failed.error}
+          sentence="The team could not be loaded."
           onRetry={() => void refetch('team', 'tasks', 'goals')}
         />
       ) : people === undefined || !areTasksLoaded || !hasGoals ? (
@@ -76,7 +76,7 @@ export function TeamDialog({ onLimits, onClose }: { readonly onLimits: () => voi
           ))}
         </div>
       ) : people.length === 0 ? (
-        <EmptyState icon={<Users className="size-5" />} title="No one is assigned to the agency yet" />
+        <EmptyState icon={Users} title="No one is assigned to the agency yet" />
       ) : (
         <ul className="flex flex-col divide-y divide-line">
           {people.map((person) => {

@@ -16,6 +16,7 @@ import { changeKey } from '../../store/agency-state.js';
 import { useAgency } from '../../store/agency-store.js';
 import { clientName, departmentNames, ownerName, projectOfGoal } from '../../store/selectors.js';
 import { isGoalBehind, isOpenGoal } from './filter-goals.js';
+import { drawIcon, type Icon } from '../../../ui/icon.js';
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
 
@@ -96,16 +97,16 @@ export function GoalCard({ goal, canEdit, isNew, onEdit, onDelete }: GoalCardPro
         </div>
       )}
       <ul className="figures relative mt-auto flex flex-col gap-1.5 pt-4 text-table text-muted">
-        <Detail icon={<CalendarRange className="size-4" />}>
+        <Detail icon={CalendarRange}>
           <span>{`${formatDayWithYear(goal.startDate)} – ${formatDayWithYear(goal.dueDate)}`}</span>
           {goal.status === 'active' && <span>{` · ${elapsed}% of time elapsed`}</span>}
         </Detail>
-        <Detail icon={<UserRound className="size-4" />}>
+        <Detail icon={UserRound}>
           <span>{`${ownerName(goal)} `}</span>
           {isOpenGoal(goal) && <WithoutAccessMark kind="goals" userId={goal.ownerId} />}
         </Detail>
         {project !== undefined && (
-          <Detail icon={<FolderKanban className="size-4" />}>
+          <Detail icon={FolderKanban}>
             <Link
               to={`/talent-phi/projects/${project.id}`}
               className="underline-offset-4 hover:underline"
@@ -115,17 +116,17 @@ export function GoalCard({ goal, canEdit, isNew, onEdit, onDelete }: GoalCardPro
             </Link>
           </Detail>
         )}
-        {client !== null && <Detail icon={<Users className="size-4" />}>{client}</Detail>}
-        {names.length > 0 && <Detail icon={<Building2 className="size-4" />}>{names.join(', ')}</Detail>}
+        {client !== null && <Detail icon={Users}>{client}</Detail>}
+        {names.length > 0 && <Detail icon={Building2}>{names.join(', ')}</Detail>}
       </ul>
     </ListCard>
   );
 }
 
-const Detail = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
+const Detail = ({ icon, children }: { readonly icon: Icon; readonly children: ReactNode }) => (
   <li className="flex min-w-0 items-center gap-2">
     <span className="shrink-0" aria-hidden="true">
-      {icon}
+      {drawIcon(icon)}
     </span>
     <span className="truncate">{children}</span>
   </li>

@@ -22,7 +22,6 @@ import { filterGoals } from './filter-goals.js';
 import { type GoalActions, goalColumns, GoalLine } from './goal-columns.js';
 import { cardId, GoalCard } from './goal-card.js';
 
-const icon = <Target className="size-5" />;
 const FILTERS = ['search', 'status', 'client', 'department', 'owner', 'goal', 'behind'] as const;
 const statuses = [
   { value: '', label: 'All statuses' },
@@ -77,7 +76,7 @@ export function GoalsScreen() {
       list={hasGoals || goals.phase === 'failed' ? goals : LOADING_STATE}
       total={hasGoals ? all.rows.size : 0}
       onRetry={() => void refetch('goals')}
-      icon={icon}
+      icon={Target}
       empty="No Goals Yet"
       add={canEdit && { label: 'New Goal', firstLabel: 'Create First Goal', onClick: addGoal }}
       filters={{

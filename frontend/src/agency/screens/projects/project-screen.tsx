@@ -112,11 +112,7 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
         actions={
           <>
             {canEdit && (
-              <Button
-                icon={<Pencil className="size-4" aria-hidden="true" />}
-                aria-haspopup="dialog"
-                onClick={() => openDialog(projectDialog, { project })}
-              >
+              <Button icon={Pencil} aria-haspopup="dialog" onClick={() => openDialog(projectDialog, { project })}>
                 Edit
               </Button>
             )}
@@ -133,7 +129,7 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
             {canExport && (
               <Button
                 aria-label={`Export time entries of ${project.name}`}
-                icon={<Download className="size-4" aria-hidden="true" />}
+                icon={Download}
                 onClick={() =>
                   downloadUrl(buildUrl(exportTimeEntries.path, {}, { marketingProjectId: String(project.id) }))
                 }
@@ -144,7 +140,7 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
             {canEdit && (
               <Button
                 aria-label={`Delete ${project.name}`}
-                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                icon={Trash2}
                 aria-haspopup="dialog"
                 onClick={() => openDialog(deleteProjectDialog, { project, onDeleted })}
               >

@@ -21,7 +21,6 @@ import { FILTERS, findOnlyTag, useProjectFields } from './list/project-fields.js
 import { filterProjects, type ProjectRow, buildProjectRows } from './list/project-rows.js';
 import { ProjectsSummary } from './list/projects-summary.js';
 
-const icon = <FolderKanban className="size-5" />;
 const BY_NAME = { id: 'name', desc: false };
 
 /** Screen with the list of marketing projects, their budgets, progress and logged time. */
@@ -69,7 +68,7 @@ export function ProjectsScreen() {
       list={list}
       total={projects.size}
       onRetry={() => void refetch('marketingProjects')}
-      icon={icon}
+      icon={FolderKanban}
       empty="No projects yet"
       add={
         canEdit && {

@@ -44,7 +44,7 @@ export function GoalsSummary({ goals, tasks, actions, onAdd }: GoalsSummaryProps
   return (
     <Card title="Active Goals Summary" description={`${formatPlural(goals.length, 'active goal')}, the next due first`}>
       {goals.length === 0 ? (
-        <EmptyState icon={<Target className="size-5" />} title="No active goals here">
+        <EmptyState icon={Target} title="No active goals here">
           <Link to="/talent-phi/goals" className={getButtonClasses({})}>
             Open goals
           </Link>
@@ -97,12 +97,7 @@ function GoalRow({ goal, tasks, actions, onAdd }: Omit<GoalsSummaryProps, 'goals
         </div>
         <div className="ml-auto flex items-center gap-1">
           {actions.canEdit && (
-            <Button
-              size="small"
-              icon={<Plus className="size-4" aria-hidden="true" />}
-              aria-label={`Add Task to ${goal.title}`}
-              onClick={() => onAdd(goal.id)}
-            >
+            <Button size="small" icon={Plus} aria-label={`Add Task to ${goal.title}`} onClick={() => onAdd(goal.id)}>
               Add Task
             </Button>
           )}
@@ -110,7 +105,7 @@ function GoalRow({ goal, tasks, actions, onAdd }: Omit<GoalsSummaryProps, 'goals
             <IconButton
               label={`Edit ${goal.title}`}
               tip="Edit goal"
-              icon={<Pencil className="size-4" aria-hidden="true" />}
+              icon={Pencil}
               onClick={() => openDialog(editGoalDialog, { goal })}
             />
           )}

@@ -13,17 +13,17 @@ interface TaskMenuProps {
 export function TaskMenu({ trigger, task, actions }: TaskMenuProps) {
   return (
     <Menu trigger={trigger} of={task.title} defaultOpen>
-      <MenuItem icon={<Pencil className="size-4" aria-hidden="true" />} onSelect={() => actions.onOpen(task)}>
+      <MenuItem icon={Pencil} onSelect={() => actions.onOpen(task)}>
         Edit
       </MenuItem>
-      <MenuItem icon={<CalendarDays className="size-4" aria-hidden="true" />} onSelect={() => actions.onMove(task)}>
+      <MenuItem icon={CalendarDays} onSelect={() => actions.onMove(task)}>
         Move to…
       </MenuItem>
-      <MenuItem icon={<Clock className="size-4" aria-hidden="true" />} onSelect={() => actions.onLogTime(task)}>
+      <MenuItem icon={Clock} onSelect={() => actions.onLogTime(task)}>
         Log time
       </MenuItem>
       <MenuLine />
-      <MenuItem icon={<Trash2 className="size-4" aria-hidden="true" />} onSelect={() => actions.onDelete(task)}>
+      <MenuItem icon={Trash2} onSelect={() => actions.onDelete(task)}>
         Delete
       </MenuItem>
     </Menu>

@@ -95,7 +95,7 @@ export const TaskMenu = ({ task, actions }: { readonly task: Task; readonly acti
         label={`Actions for ${task.title}`}
         tip="Actions"
         className={compactButton}
-        icon={<Ellipsis className="size-4" aria-hidden="true" />}
+        icon={Ellipsis}
       />
     )}
   />

@@ -1,18 +1,12 @@
 import { useState } from 'react';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { Framed } from '../../../ui/lists/list-states.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { hasOpenGoals, refetch, useAgency } from '../../store/agency-store.js';
 import type { Elements } from '../../../ui/elements.js';
 
-interface TasksLoaderProps {
-  readonly isLoaded: boolean;
-  readonly children: Elements;
-}
-
 /** Renders its children once tasks and goals are loaded, and keeps them while more is loaded. */
-export function TasksLoader({ isLoaded, children }: TasksLoaderProps) {
+export function TasksLoader({ isLoaded, children }: { readonly isLoaded: boolean; readonly children: Elements }) {
   const tasks = useAgency((state) => state.tasks);
   const goals = useAgency((state) => state.goals);
   const [wasLoaded, setWasLoaded] = useState(false);
@@ -24,7 +18,8 @@ export function TasksLoader({ isLoaded, children }: TasksLoaderProps) {
     return (
       <Framed>
         <ErrorState
-          sentence={getErrorMessage(failed.error, 'The tasks could not be loaded.')}
+          error={failed.error}
+          sentence="The tasks could not be loaded."
           onRetry={() => void refetch('tasks', 'goals')}
         />
       </Framed>

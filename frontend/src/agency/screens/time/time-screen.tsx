@@ -4,7 +4,6 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { ClockPlus, Copy, Info, Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { showToast } from '../../../lib/page/toast.js';
 import { useToday } from '../../../session/today.js';
@@ -182,14 +181,15 @@ export function TimeScreen() {
         {!onPhone && weekHead}
         {isUnknownPerson ? (
           <Framed>
-            <EmptyState icon={<Info className="size-5" />} title="No team member was found at this address">
+            <EmptyState icon={Info} title="No team member was found at this address">
               <Button onClick={() => showSheet(user.id, monday)}>Show my week</Button>
             </EmptyState>
           </Framed>
         ) : failed !== undefined && !isLoaded ? (
           <Framed>
             <ErrorState
-              sentence={getErrorMessage(failed.error, 'The time of this week could not be loaded.')}
+              error={failed.error}
+              sentence="The time of this week could not be loaded."
               onRetry={() => void refetch('sheet', 'tasks', 'goals')}
             />
           </Framed>
@@ -224,7 +224,7 @@ export function TimeScreen() {
         ) : isLoaded ? (
           <Framed>
             <EmptyState
-              icon={<ClockPlus className="size-5" />}
+              icon={ClockPlus}
               title={
                 projectId !== '' && all.length > 0
                   ? 'No time for this project this week.'
@@ -235,15 +235,12 @@ export function TimeScreen() {
             >
               {canEdit && (
                 <div className="flex flex-wrap justify-center gap-2">
-                  <Button
-                    icon={<Plus className="size-4" aria-hidden="true" />}
-                    onClick={() => setOpen({ kind: 'add' })}
-                  >
+                  <Button icon={Plus} onClick={() => setOpen({ kind: 'add' })}>
                     Add task
                   </Button>
                   {copied.length > 0 && (
                     <Button
-                      icon={<Copy className="size-4" aria-hidden="true" />}
+                      icon={Copy}
                       onClick={copy}
                     >{`Copy ${formatPlural(copied.length, 'task')} of last week`}</Button>
                   )}

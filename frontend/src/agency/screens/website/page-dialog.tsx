@@ -85,13 +85,12 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
       onClose={onClose}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <InputField {...state.field('projectName')} required autoComplete="off" />
+        <InputField {...state.field('projectName')} required />
         <InputField
           {...state.field('url')}
           required
           type="url"
           autoCapitalize="none"
-          autoComplete="off"
           placeholder="https://example.com/page"
         />
         <SelectField
@@ -107,15 +106,15 @@ export function PageDialog({ clientId, page, onClose }: PageDialogProps) {
           choices={people}
           present={responsibleId === null ? undefined : { value: responsibleId, label: responsible ?? '' }}
         />
-        <InputField {...state.field('focusKeyphrase')} autoComplete="off" />
+        <InputField {...state.field('focusKeyphrase')} />
       </div>
-      <InputField {...state.field('metaTitle')} autoComplete="off" />
-      <TextareaField {...state.field('metaDescription')} rows={2} />
+      <InputField {...state.field('metaTitle')} />
+      <TextareaField {...state.field('metaDescription')} />
       <div className="grid gap-4 sm:grid-cols-2">
-        <InputField {...state.field('socialMediaPicture')} help="A link or a short description" autoComplete="off" />
-        <InputField {...state.field('resultPictures')} help="Links or a short description" autoComplete="off" />
+        <InputField {...state.field('socialMediaPicture')} help="A link or a short description" />
+        <InputField {...state.field('resultPictures')} help="Links or a short description" />
       </div>
-      <TextareaField {...state.field('notes')} />
+      <TextareaField {...state.field('notes')} rows={3} />
     </EntityDialog>
   );
 }

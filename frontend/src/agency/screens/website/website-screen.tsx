@@ -21,7 +21,6 @@ import { pageCard, pageColumns, pageDialog, getResponsibleName } from './page-co
 
 const TITLE = 'State of the Website';
 const FILTERS = ['search', 'status'] as const;
-const icon = <Globe className="size-5" />;
 const BY_PAGE: Sorting = { id: 'page', desc: false };
 const statuses = [
   { value: '', label: 'All statuses' },
@@ -98,7 +97,7 @@ function Website({ client }: { readonly client: Client }) {
       skeleton={<DataTableSkeleton label="Loading website pages" columns={columns} lines={5} />}
       failed="The website pages could not be loaded."
       onRetry={() => void refetch('pages')}
-      icon={icon}
+      icon={Globe}
       empty="No website pages yet"
       add={
         canEdit && {

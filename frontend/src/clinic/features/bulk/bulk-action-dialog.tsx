@@ -3,7 +3,7 @@ import type { BulkActionReply } from '@atrium/contract/clinic/bulk/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatShortMoment } from '../../../lib/format/dates.js';
-import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { call } from '../../../lib/api/http.js';
 import { useFetch } from '../../../lib/api/use-fetch.js';
 import { formatProgress, useProgress } from '../../../lib/api/progress.js';
 import { useSubmit } from '../../../lib/forms/submit.js';
@@ -72,7 +72,7 @@ export function BulkActionDialog({ id, sentence, onClose }: BulkActionDialogProp
         failure === null ? (
           <LinesSkeleton label="Loading the changes" lines={4} />
         ) : (
-          <ErrorState sentence={getErrorMessage(failure, 'It could not be loaded.')} onRetry={retry} />
+          <ErrorState error={failure} sentence="It could not be loaded." onRetry={retry} />
         )
       ) : (
         <div className="flex flex-col gap-4">

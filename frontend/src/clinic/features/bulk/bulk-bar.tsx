@@ -47,7 +47,6 @@ const BULK_ACTIONS: readonly { readonly what: BulkField; readonly label: string;
   { what: 'lots', label: 'Lots', icon: Layers },
   { what: 'deactivate', label: 'Deactivate', icon: Archive },
 ];
-const icon = 'size-4';
 
 interface BulkBarProps {
   /** Selected rows, including those that filters hide. */
@@ -91,13 +90,7 @@ export default function BulkBar({ stock, shown, all, selection }: BulkBarProps) 
             onClick={all.selectAll}
           >{`${all.isAllSelected ? 'All' : 'First'} ${all.count.toLocaleString('en')}`}</Button>
         )}
-        <IconButton
-          label="Clear selection"
-          tip="Clear selection"
-          className="-my-1 ml-auto"
-          icon={<X className={icon} aria-hidden="true" />}
-          onClick={selection.clear}
-        />
+        <IconButton label="Clear selection" className="-my-1 ml-auto" icon={X} onClick={selection.clear} />
       </div>
       {tooMany ? (
         <p className="text-table text-warn-text">{`At most ${formatPlural(MAX_BULK_ROWS, 'row')} at once. Please choose fewer.`}</p>
@@ -109,7 +102,7 @@ export default function BulkBar({ stock, shown, all, selection }: BulkBarProps) 
                 <Button
                   key={what}
                   size="small"
-                  icon={<Icon className={icon} aria-hidden="true" />}
+                  icon={Icon}
                   onPointerEnter={bulkDialog.preload}
                   onClick={() => setOpenDialogKey(what)}
                 >
@@ -117,17 +110,13 @@ export default function BulkBar({ stock, shown, all, selection }: BulkBarProps) 
                 </Button>
               ))}
             {canRequest && (
-              <Button
-                size="small"
-                icon={<ClipboardList className={icon} aria-hidden="true" />}
-                onClick={() => setOpenDialogKey('request')}
-              >
+              <Button size="small" icon={ClipboardList} onClick={() => setOpenDialogKey('request')}>
                 Request
               </Button>
             )}
             <Button
               size="small"
-              icon={<Tag className={icon} aria-hidden="true" />}
+              icon={Tag}
               onPointerEnter={labelsDialog.preload}
               onClick={() => setOpenDialogKey('labels')}
             >
@@ -136,7 +125,7 @@ export default function BulkBar({ stock, shown, all, selection }: BulkBarProps) 
             {manages && (
               <Button
                 size="small"
-                icon={<ListTodo className={icon} aria-hidden="true" />}
+                icon={ListTodo}
                 onPointerEnter={openCountDialog.preload}
                 onClick={() => setOpenDialogKey('count')}
               >

@@ -14,13 +14,8 @@ interface OpenContentsLineProps {
 export const OpenContentsLine = ({ item, facts }: OpenContentsLineProps) =>
   item.opened.length === 0 ? <FactLine facts={facts} /> : <OpenContents item={item} more={facts} />;
 
-interface OpenContentsProps {
-  readonly item: Stock;
-  readonly more: readonly ReactNode[];
-}
-
 /** Open contents with their end, expired ones to discard, then other facts. */
-function OpenContents({ item, more }: OpenContentsProps) {
+function OpenContents({ item, more }: { readonly item: Stock; readonly more: readonly ReactNode[] }) {
   const { now, zone } = useUsageTime();
   const open = formatOpened(item.opened, now, zone);
   const expiredText = formatUnusableContent(item.opened, now, zone);

@@ -8,7 +8,7 @@ import { useParams } from 'react-router-dom';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { classes } from '../../../ui/classes.js';
 import { printPage } from '../../../lib/page/printing.js';
-import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
+import { ApiError, call } from '../../../lib/api/http.js';
 import { BackLink } from '../../../ui/buttons/back-link.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
@@ -65,25 +65,14 @@ function CountRoute({ id }: { readonly id: number }) {
   if (count !== undefined) return <CountPage count={count} />;
   if (list.phase === 'failed')
     return (
-      <ErrorState
-        sentence={getErrorMessage(list.error, 'The count could not be loaded.')}
-        onRetry={() => loadClinic('counts')}
-      />
+      <ErrorState error={list.error} sentence="The count could not be loaded." onRetry={() => loadClinic('counts')} />
     );
   if (error === null) return <LinesSkeleton label="Loading the count" lines={8} />;
   if (error instanceof ApiError && [400, 404].includes(error.status))
     return (
-      <NotFoundState
-        icon={<ListTodo className="size-5" />}
-        title="There is no such count"
-        listPath={COUNTS_PATH}
-        list="Counts"
-        level={1}
-      />
+      <NotFoundState icon={ListTodo} title="There is no such count" listPath={COUNTS_PATH} list="Counts" level={1} />
     );
-  return (
-    <ErrorState sentence={getErrorMessage(error, 'The count could not be loaded.')} onRetry={() => setError(null)} />
-  );
+  return <ErrorState error={error} sentence="The count could not be loaded." onRetry={() => setError(null)} />;
 }
 
 function CountPage({ count: head }: { readonly count: StockCount }) {
@@ -140,7 +129,7 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
 
   const actions = (
     <div className="flex flex-wrap gap-2">
-      <Button icon={<Printer className="size-4" aria-hidden="true" />} onClick={() => void printPage()}>
+      <Button icon={Printer} onClick={() => void printPage()}>
         Print list
       </Button>
       {manages && (
@@ -229,20 +218,16 @@ function CountPage({ count: head }: { readonly count: StockCount }) {
             skeleton={<LinesSkeleton label="Loading the products" lines={10} />}
             failed="The products could not be loaded."
             onRetry={() => window.location.reload()}
-            icon={<ListTodo className="size-5" />}
+            icon={ListTodo}
             empty="This count has no products left"
           >
             {shown.length === 0 ? (
               wanted === '' ? (
                 <Framed>
-                  <EmptyState icon={<ListTodo className="size-5" />} title="Everything counted" />
+                  <EmptyState icon={ListTodo} title="Everything counted" />
                 </Framed>
               ) : (
-                <NoMatch
-                  icon={<ListTodo className="size-5" />}
-                  title={`Nothing in this count matches “${wanted}”`}
-                  onClear={() => find('')}
-                />
+                <NoMatch icon={ListTodo} title={`Nothing in this count matches “${wanted}”`} onClear={() => find('')} />
               )
             ) : (
               <CountSheet

@@ -1,7 +1,6 @@
 import { addDays, formatDay, formatDayWithYear } from '@atrium/rules/time/calendar';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { useToday } from '../../../session/today.js';
 import { LineChart } from '../../../ui/charts/line-chart.js';
@@ -30,9 +29,7 @@ export function BalanceChart({ stock, outlook: { value, error, refetch } }: Bala
   const unitsOnHold = currentQuantity - usableQuantity;
   const days = value === null ? null : countDaysInLedger(value.days, madeOn);
   if (days === null && error !== null)
-    return (
-      <ErrorState sentence={getErrorMessage(error, 'The level over time could not be loaded.')} onRetry={refetch} />
-    );
+    return <ErrorState error={error} sentence="The level over time could not be loaded." onRetry={refetch} />;
   // A product created today has no line, which is known before the days are loaded.
   if (days === null ? madeOn === today : days.length < 2)
     return (

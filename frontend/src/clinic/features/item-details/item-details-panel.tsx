@@ -1,7 +1,7 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { PackageX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { getErrorMessage, ApiError } from '../../../lib/api/http.js';
+import { ApiError } from '../../../lib/api/http.js';
 import { DetailsPage, DetailsPanel } from '../../../ui/details/details-panel.js';
 import type { DetailsLevel } from '../../../ui/details/details-parts.js';
 import { DetailsSkeleton, NotFoundState } from '../../../ui/details/details-states.js';
@@ -55,14 +55,15 @@ function ItemDetailsLoader({ kind, id, level }: ItemDetailsProps & { readonly le
     case 'failed':
       return (
         <ErrorState
-          sentence={getErrorMessage(stockFromUrl.error, `The ${NAMES[kind].one} could not be loaded.`)}
+          error={stockFromUrl.error}
+          sentence={`The ${NAMES[kind].one} could not be loaded.`}
           onRetry={stockFromUrl.again}
         />
       );
     case 'none':
       return (
         <NotFoundState
-          icon={<PackageX className="size-5" />}
+          icon={PackageX}
           title={`There is no such ${NAMES[kind].one}`}
           listPath={listPath(kind)}
           list={NAMES[kind].list}

@@ -38,7 +38,7 @@ export function ItemLots({ stock }: { readonly stock: Stock }) {
         skeleton={<LinesSkeleton label="Loading lots" lines={4} />}
         failed="The lots could not be loaded."
         onRetry={list.again}
-        icon={<Layers className="size-5" />}
+        icon={Layers}
         empty="There are no lots yet. The next receipt asks for their numbers and expiry."
       >
         <ul aria-label="Lots" className="divide-y divide-line border-y border-line">
@@ -62,12 +62,7 @@ export function ItemLots({ stock }: { readonly stock: Stock }) {
   );
 }
 
-interface LotRowProps {
-  readonly lot: Lot;
-  readonly onUpdated: () => void;
-}
-
-function LotRow({ lot, onUpdated }: LotRowProps) {
+function LotRow({ lot, onUpdated }: { readonly lot: Lot; readonly onUpdated: () => void }) {
   const today = useToday();
   const { number, expiresOn, quantity, item, value, supplier, stateReason, opened } = lot;
   const isUsedUp = quantity === 0;

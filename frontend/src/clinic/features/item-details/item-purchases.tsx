@@ -36,7 +36,7 @@ export function ItemPurchases({ stock }: { readonly stock: Stock }) {
       skeleton={<LinesSkeleton label="Loading purchases" lines={4} />}
       failed="The purchases could not be loaded."
       onRetry={list.again}
-      icon={<Receipt className="size-5" />}
+      icon={Receipt}
       empty="Nothing of this was bought yet"
     >
       <ul aria-label="Purchases" className="divide-y divide-line border-b border-line">

@@ -1,9 +1,9 @@
 import { exportConsumableMovements, exportItemMovements } from '@atrium/contract/clinic/exports/calls';
 import { addDays } from '@atrium/rules/time/calendar';
-import { MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES } from '@atrium/rules/stock/labels';
+import { MOVEMENT_TYPE_LABELS, MOVEMENT_TYPES, ADJUSTMENT_REASON_LABELS, getLabel } from '@atrium/rules/stock/labels';
 import { getDayStart } from '@atrium/rules/time/time-zone';
 import { History } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { buildUrl, getErrorMessage } from '../../../lib/api/http.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
@@ -16,11 +16,101 @@ import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinicRight } from '../../shared/rights.js';
-import { MovementTable } from '../../shared/stock/movement-table.js';
+import { MovementTable, MovementRow } from '../../shared/stock/movement-table.js';
 import { useTeamChoices } from '../../shared/team-choices.js';
-import { OpenContainers } from '../containers/public.js';
-import { LedgerLine } from './ledger-line.js';
+import {
+  OpenContainers,
+  isUndoableDiscard,
+  formatMovementTime,
+  restoreContent,
+  describeWaste,
+  formatWasteValue,
+} from '../containers/public.js';
 import { type LedgerQuery, useLedger } from './use-ledger.js';
+import type { Movement } from '@atrium/contract/clinic/stock/schemas';
+import { getTreatmentLabel } from '@atrium/rules/agency/activity';
+import { formatContentChange, getOpeningLabel } from '@atrium/rules/stock/contents';
+import { getDisplayName, getShortName } from '@atrium/rules/people/people';
+import { formatQuantityChange } from '@atrium/rules/stock/quantity';
+import { isShownFact } from '../../../ui/display/facts.js';
+import { LotTitle } from '../../shared/stock/lot-title.js';
+
+interface LedgerLineProps {
+  readonly movement: Movement;
+  readonly isNew: boolean;
+  readonly onUpdated: () => void;
+}
+
+/** Row of one movement. */
+function LedgerLine({ movement, isNew, onUpdated }: LedgerLineProps) {
+  const canDiscard = useClinicRight('stock:use');
+  const { type, delta, balance, at, user, usedBy, content, contentUnit } = movement;
+  const person = usedBy ?? user;
+  const who = person === null ? 'System' : getShortName(person);
+  return (
+    <MovementRow
+      title={[describeWaste(movement) ?? MOVEMENT_TYPE_LABELS[type], getOpeningLabel(movement)?.toLowerCase()]
+        .filter(Boolean)
+        .join(', ')}
+      details={detailsOf(movement)}
+      who={who}
+      fullName={person === null ? undefined : getDisplayName(person)}
+      at={at}
+      change={content === null ? formatQuantityChange(delta) : formatContentChange(content, contentUnit)}
+      balance={balance}
+      isNew={isNew}
+      action={
+        canDiscard &&
+        isUndoableDiscard(movement) && (
+          <Button
+            size="small"
+            variant="quiet"
+            className="-ml-2"
+            onClick={() => void restoreContent(movement.id, onUpdated)}
+          >
+            Undo
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/**
+ * Returns the details of a movement: treatment and patient, then the reason. Only members of the clinic see patient
+ * references.
+ */
+function detailsOf({
+  type,
+  reason,
+  note,
+  user,
+  usedBy,
+  treatmentType,
+  treatmentArea,
+  patientId,
+  lot,
+  value,
+  occurredAt,
+}: Movement): readonly ReactNode[] {
+  const isUse = type === 'usage' || type === 'undo';
+  const use = [
+    getTreatmentLabel(treatmentType),
+    treatmentArea,
+    patientId && `Patient ${patientId}`,
+    user !== null &&
+      usedBy !== null &&
+      user.id !== usedBy.id &&
+      `${type === 'undo' ? 'Undone' : 'Logged'} by ${getShortName(user)}`,
+  ].filter(Boolean);
+  const why =
+    (type === 'adjustment' || type === 'waste') && reason !== null
+      ? getLabel(ADJUSTMENT_REASON_LABELS, reason)
+      : reason;
+  const when = occurredAt === null ? null : formatMovementTime(type, reason, occurredAt);
+  const facts = [when, lot && <LotTitle key="lot" number={lot.number} />, why, formatWasteValue(value), note];
+  return [isUse && use.join(' · '), ...facts].filter(isShownFact);
+}
 
 const FAILURE_TEXT = 'The history could not be loaded.';
 
@@ -61,17 +151,17 @@ export function Ledger({ stock }: { readonly stock: Stock }) {
         error === null ? (
           <LinesSkeleton label="Loading history" lines={6} />
         ) : (
-          <ErrorState sentence={getErrorMessage(error, FAILURE_TEXT)} onRetry={ledger.readNewest} />
+          <ErrorState error={error} sentence={FAILURE_TEXT} onRetry={ledger.readNewest} />
         )
       ) : movements.length === 0 ? (
         isFiltered ? (
           <NoMatch
-            icon={<History className="size-5" />}
+            icon={History}
             title={isBackwards ? '“From” is after “To”' : 'No entries match these filters'}
             onClear={() => setChosen(NO_FILTER)}
           />
         ) : (
-          <EmptyState icon={<History className="size-5" />} title="Nothing has changed this stock yet" />
+          <EmptyState icon={History} title="Nothing has changed this stock yet" />
         )
       ) : (
         <>

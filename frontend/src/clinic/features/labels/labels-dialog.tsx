@@ -29,9 +29,28 @@ import {
   countLabelsPerPage,
   paginateLabels,
   validateSkip,
+  type LabelFormat,
 } from './label-formats.js';
 import { LabelSheet } from './label-sheet.js';
-import { printLabels } from './print-labels.js';
+
+/** Prints only the labels, on a page of their size; the browser's dialog prints or saves a PDF. */
+function printLabels({ page }: LabelFormat): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(`
+    @page { size: ${page.width}mm ${page.height}mm; margin: 0 }
+    @media print {
+      html, body { background: white }
+      body > :not([data-labels]) { display: none !important }
+    }
+  `);
+  document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+  const settle = () => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    removeEventListener('afterprint', settle);
+  };
+  addEventListener('afterprint', settle);
+  window.print();
+}
 
 interface LabelsDialogProps {
   readonly stock: readonly Stock[];
@@ -91,7 +110,7 @@ export function LabelsDialog({ stock: opened, onClose }: LabelsDialogProps) {
           <Button onClick={onClose}>Close</Button>
           <Button
             variant="primary"
-            icon={<Printer className="size-4" aria-hidden="true" />}
+            icon={Printer}
             onClick={() =>
               isWrong
                 ? fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()

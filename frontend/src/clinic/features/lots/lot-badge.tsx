@@ -25,13 +25,8 @@ const describeLotFacts = (
 /** Returns whether a lot is available and does not expire soon. */
 export const isUsableLot = (lot: LotFacts, today: string): boolean => describeLotFacts(lot, today).tone === 'neutral';
 
-interface LotBadgeProps {
-  readonly lot: LotFacts;
-  readonly today: string;
-}
-
 /** Badge with the most important fact about a lot, in one or two words. */
-export function LotBadge({ lot, today }: LotBadgeProps) {
+export function LotBadge({ lot, today }: { readonly lot: LotFacts; readonly today: string }) {
   const { tone, text } = describeLotFacts(lot, today);
   return <Badge tone={tone}>{text}</Badge>;
 }

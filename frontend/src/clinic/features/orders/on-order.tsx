@@ -22,13 +22,8 @@ import { AsyncButton } from '../../../ui/buttons/async-button.js';
 
 const idOf = ({ id }: Order): number => id;
 
-interface OnOrderStageProps {
-  readonly head: ListHead;
-  readonly details: OrderRoute;
-}
-
 /** Drafts, requests ordered elsewhere, and open orders by supplier. */
-export function OnOrderStage({ head, details }: OnOrderStageProps) {
+export function OnOrderStage({ head, details }: { readonly head: ListHead; readonly details: OrderRoute }) {
   const today = useToday();
   const orders = useClinic((state) => state.orders);
   const notPlaced = useClinic((state) => state.notPlaced);
@@ -57,7 +52,7 @@ export function OnOrderStage({ head, details }: OnOrderStageProps) {
       skeleton={<OrdersSkeleton label="Loading orders" suppliers={3} lines={1} />}
       failed="The orders could not be loaded."
       onRetry={() => loadClinic('orders', 'notPlaced', 'requests')}
-      icon={<Truck className="size-5" />}
+      icon={Truck}
       empty="Nothing is on order"
     >
       <FramedRows>

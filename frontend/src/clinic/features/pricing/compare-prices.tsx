@@ -6,7 +6,7 @@ import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { stockRef } from '@atrium/contract/clinic/stock/values';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { amountToMinor, parseMoney } from '@atrium/rules/prices/money';
-import { getErrorMessage, call } from '../../../lib/api/http.js';
+import { call } from '../../../lib/api/http.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
@@ -56,7 +56,8 @@ export function ComparePrices({ stock }: { readonly stock: Stock }) {
   if (sources.phase === 'failed' && rows.length === 0)
     return (
       <ErrorState
-        sentence={getErrorMessage(sources.error, 'The prices could not be loaded.')}
+        error={sources.error}
+        sentence="The prices could not be loaded."
         onRetry={() => loadSources({ kind, id })}
       />
     );
@@ -64,7 +65,7 @@ export function ComparePrices({ stock }: { readonly stock: Stock }) {
     <section aria-label="Compare suppliers" className="@container flex flex-col gap-4">
       {!isKnown ? (
         form === null && (
-          <EmptyState icon={<Scale className="size-5" />} title="Add a price or a product link to compare">
+          <EmptyState icon={Scale} title="Add a price or a product link to compare">
             <Button onClick={() => setForm('add')}>Add a price</Button>
           </EmptyState>
         )
@@ -93,7 +94,7 @@ export function ComparePrices({ stock }: { readonly stock: Stock }) {
       ) : (
         isKnown && (
           <div>
-            <Button size="small" icon={<Plus className="size-4" aria-hidden="true" />} onClick={() => setForm('add')}>
+            <Button size="small" icon={Plus} onClick={() => setForm('add')}>
               Add a price
             </Button>
           </div>

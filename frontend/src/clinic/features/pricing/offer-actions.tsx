@@ -91,7 +91,7 @@ export function OfferActions({ row, stock, canEdit, isOpen, onToggle, onEdit, on
           label={`Price history of ${supplier}`}
           tip="Price history and watch"
           aria-expanded={isOpen}
-          icon={<ChartLine className="size-4" aria-hidden="true" />}
+          icon={ChartLine}
           className={classes('size-8 pointer-coarse:size-11', isOpen && 'bg-sunken')}
           onClick={onToggle}
         />
@@ -100,7 +100,7 @@ export function OfferActions({ row, stock, canEdit, isOpen, onToggle, onEdit, on
         <IconButton
           label={known === null ? `Save the price of ${supplier}` : `Update the saved price of ${supplier}`}
           tip={known === null ? 'Save as price source' : 'Update the saved price'}
-          icon={<BookmarkPlus className="size-4" aria-hidden="true" />}
+          icon={BookmarkPlus}
           disabled={busy}
           className="size-8 pointer-coarse:size-11"
           onClick={() => void remember()}
@@ -111,14 +111,14 @@ export function OfferActions({ row, stock, canEdit, isOpen, onToggle, onEdit, on
           <IconButton
             label={`Edit the price of ${supplier}`}
             tip="Edit"
-            icon={<Pencil className="size-4" aria-hidden="true" />}
+            icon={Pencil}
             className="size-8 pointer-coarse:size-11"
             onClick={() => onEdit(row)}
           />
           <IconButton
             label={`Remove ${supplier}`}
             tip="Remove"
-            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            icon={Trash2}
             disabled={busy}
             className="size-8 pointer-coarse:size-11"
             onClick={() => void drop()}

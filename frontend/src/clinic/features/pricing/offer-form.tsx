@@ -163,7 +163,6 @@ export function OfferForm({ stock, row, canEdit, onEnter, onDone }: OfferFormPro
           {...(canEdit && row?.source == null && { help: "Optional; saved with today's date." })}
           type="url"
           inputMode="url"
-          autoComplete="off"
           placeholder="https://"
           readOnly={row?.source != null}
           value={values.url}

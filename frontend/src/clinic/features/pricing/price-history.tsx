@@ -2,7 +2,6 @@ import type { PriceReading, PriceSource } from '@atrium/contract/clinic/sources/
 import { minorToAmount, formatMoney } from '@atrium/rules/prices/money';
 import { formatDifference } from '@atrium/rules/prices/price-comparison';
 import { formatShortDay, formatFullMoment } from '../../../lib/format/dates.js';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { ChartFrame } from '../../../ui/charts/chart-frame.js';
 import { LineChart } from '../../../ui/charts/line-chart.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
@@ -34,7 +33,8 @@ export function PriceHistory({ source, stock, canEdit }: PriceHistoryProps) {
         <Chart source={source} readings={readings} />
       ) : phase === 'failed' ? (
         <ErrorState
-          sentence={getErrorMessage(error, 'The price history could not be loaded.')}
+          error={error}
+          sentence="The price history could not be loaded."
           onRetry={() => loadPriceReadings(stock)}
         />
       ) : (

@@ -61,7 +61,7 @@ export function WatchControls({ source, stock, canEdit }: WatchControlsProps) {
         {canEdit && (
           <Button
             size="small"
-            icon={<RefreshCw className="size-4" aria-hidden="true" />}
+            icon={RefreshCw}
             {...(!isChecking && { 'aria-label': `Check now: ${supplier}` })}
             disabled={rests && !isChecking}
             busy={isChecking && 'Checking...'}

@@ -242,7 +242,6 @@ export function PurchaseDialog({ kind, stock = null, request = null, onClose }: 
           error={errors.notes?.message}
           className="sm:col-span-2"
           {...form.register('notes')}
-          rows={2}
           placeholder="Optional"
         />
       </div>

@@ -166,12 +166,7 @@ export function PurchaseLine({
       </div>
       <div className={labelHidden || onPhone ? 'flex justify-end' : 'flex justify-end pt-label'}>
         {onRemove !== null && (
-          <IconButton
-            label={`Remove line ${index + 1}`}
-            tip="Remove line"
-            icon={<Trash2 className="size-4" aria-hidden="true" />}
-            onClick={onRemove}
-          />
+          <IconButton label={`Remove line ${index + 1}`} tip="Remove line" icon={Trash2} onClick={onRemove} />
         )}
       </div>
       {selected !== null && quantity !== selected.reorderQuantity && (

@@ -86,7 +86,7 @@ export function PurchaseLines({ kind, form, lotRefusals }: PurchaseLinesProps) {
       <div className="mt-3 flex flex-wrap items-center justify-between gap-3 border-t border-line pt-3">
         <Button
           size="small"
-          icon={<Plus className="size-4" aria-hidden="true" />}
+          icon={Plus}
           onClick={() => {
             focusNew.current = true;
             append(EMPTY_LINE, { shouldFocus: false });

@@ -32,12 +32,7 @@ export function PurchaseSupplier({ kind, form }: { readonly kind: StockKind; rea
           />
         )}
       />
-      <InputField
-        label="Invoice number"
-        error={errors.invoiceNumber?.message}
-        {...form.register('invoiceNumber')}
-        autoComplete="off"
-      />
+      <InputField label="Invoice number" error={errors.invoiceNumber?.message} {...form.register('invoiceNumber')} />
       {known !== undefined && (
         <Alert
           tone="warn"

@@ -248,6 +248,7 @@ export function RequestForm({ preselected, onState, onDone }: RequestFormProps) 
         error={errors.reason?.message}
         {...form.register('reason')}
         placeholder="Optional"
+        rows={3}
       />
       <FormError sentence={refusal} />
     </form>

@@ -27,7 +27,6 @@ import { Moment } from '../../../ui/display/moment.js';
 import { Highlight } from '../../../ui/lists/highlight.js';
 
 const tones = { critical: 'text-bad-text', urgent: 'text-warn-text' } as const;
-const icon = <PackagePlus className="size-4" aria-hidden="true" />;
 
 const getTone = (priority: ReorderRequest['priority']): string | undefined =>
   priority === 'critical' || priority === 'urgent' ? tones[priority] : undefined;
@@ -50,13 +49,15 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
       <Highlight of={change?.key} />
       <SwipeRow
         right={
-          swipes && item.isActive && request.draft === null ? { label: 'Place order', icon, run: place } : undefined
+          swipes && item.isActive && request.draft === null
+            ? { label: 'Place order', icon: PackagePlus, run: place }
+            : undefined
         }
         left={
           swipes
             ? {
                 label: 'Dismiss',
-                icon: <X className="size-4" aria-hidden="true" />,
+                icon: X,
                 run: () => openDialog(dismissDialog, { request }, onDecided),
               }
             : undefined

@@ -1,10 +1,10 @@
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import { REORDER_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import { ClipboardList } from 'lucide-react';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo } from 'react';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, type ComponentProps, type FocusEvent } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
-import { useLingeringRows } from '../../../lib/live/lingering-rows.js';
+import { useLingeringRows, type LingeringRow } from '../../../lib/live/lingering-rows.js';
 import type { Id } from '../../../lib/live/collection.js';
 import { usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
 import { useUser } from '../../../session/session-store.js';
@@ -17,8 +17,55 @@ import { formatSelection, clearSelection, useOrderRoute } from '../orders/public
 import { requestDialog } from '../../shared/dialogs.js';
 import { ScanSearchField } from '../scanning/public.js';
 import { loadMore, loadClinic, loadRequestLog, useClinic } from '../../store/clinic-store.js';
-import { RequestRows } from './request-list.js';
 import { selectLogged, type RequestTab, selectPending } from './select-requests.js';
+import { useRowKeys } from '../../../ui/lists/row-keys.js';
+import { useMediaQuery } from '../../../lib/page/media-query.js';
+import { useClinicRight } from '../../shared/rights.js';
+import { RequestLine } from './request-line.js';
+import { RequestRow } from './request-row.js';
+
+interface RequestRowsProps {
+  readonly rows: readonly LingeringRow<ReorderRequest>[];
+  /** Handlers that keep rows in place under the pointer. */
+  readonly handlers: Pick<ComponentProps<'ul'>, 'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur'>;
+}
+
+function RequestRows({ rows, handlers }: RequestRowsProps) {
+  const canDecide = useClinicRight('reorder:decide');
+  const onPhone = useMediaQuery('(max-width: 639px)');
+  const Row = onPhone ? RequestLine : RequestRow;
+  const { ref: ul, ...keys } = useRowKeys(rows.map(({ row }) => row.id));
+  const focus = {
+    onFocus: (event: FocusEvent<HTMLUListElement>) => {
+      handlers.onFocus?.(event);
+      keys.onFocus(event);
+    },
+    onBlur: (event: FocusEvent<HTMLUListElement>) => {
+      handlers.onBlur?.(event);
+      keys.onBlur(event);
+    },
+  };
+  return (
+    <ul
+      {...handlers}
+      {...focus}
+      ref={ul}
+      tabIndex={-1}
+      aria-label="Reorder requests"
+      className="flex flex-col divide-y divide-line outline-none max-sm:border-b max-sm:border-line sm:rounded-card sm:border sm:border-line sm:bg-surface"
+    >
+      {rows.map(({ row: request, isGone }) => (
+        <Row
+          key={request.id}
+          request={request}
+          isLeaving={isGone}
+          canDecide={canDecide}
+          onDecided={() => ul.current?.focus({ preventScroll: true })}
+        />
+      ))}
+    </ul>
+  );
+}
 
 /** Statuses in the order of a request's stages. The URL contains the current one. */
 const TABS = ['pending', 'ordered', 'received', 'dismissed', 'all'] as const satisfies readonly RequestTab[];
@@ -143,7 +190,7 @@ function RequestsStage({ add }: { readonly add: NonNullable<ListHead['add']> }) 
       }
       failed="The requests could not be loaded."
       onRetry={load}
-      icon={<ClipboardList className="size-5" />}
+      icon={ClipboardList}
       empty={EMPTY[tab]}
       filters={{
         noun: 'request',

@@ -170,7 +170,6 @@ export function AdjustStockDialog({ stock: opened, onClose }: { readonly stock: 
       <TextareaField
         label="Note"
         error={errors['note']}
-        rows={2}
         placeholder="Optional"
         value={note}
         onChange={(event) => set({ note: event.currentTarget.value })}
@@ -180,7 +179,6 @@ export function AdjustStockDialog({ stock: opened, onClose }: { readonly stock: 
           label="Why they can be used"
           required
           error={errors['foundReason']}
-          rows={2}
           placeholder="e.g. found in room 2, lot number checked"
           value={foundReason}
           onChange={(event) => set({ foundReason: event.currentTarget.value })}

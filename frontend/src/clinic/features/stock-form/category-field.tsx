@@ -52,8 +52,7 @@ export function CategoryField({ value, onChange, error }: CategoryFieldProps) {
           />
           <IconButton
             label="Add category"
-            tip="Add category"
-            icon={<Plus className="size-4" aria-hidden="true" />}
+            icon={Plus}
             onClick={() => setAdding(true)}
             className="border border-field-line/70"
           />

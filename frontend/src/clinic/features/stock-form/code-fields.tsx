@@ -71,7 +71,6 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
             help="Of one piece"
             ref={barcodeField}
             name={field.name}
-            autoComplete="off"
             value={field.value}
             onChange={field.onChange}
             onBlur={() => {
@@ -97,7 +96,6 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
               required
               aria-invalid={errors.codes === undefined ? undefined : true}
               autoFocus={one.code === ''}
-              autoComplete="off"
               placeholder="Scan the carton"
               maxLength={200}
               value={one.code}
@@ -116,7 +114,6 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
             />
             <InputField
               label="Label"
-              autoComplete="off"
               maxLength={40}
               placeholder="e.g. Carton"
               value={one.label}
@@ -125,7 +122,7 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
             <IconButton
               label={`Remove package code ${index + 1}`}
               tip="Remove code"
-              icon={<Trash2 className="size-4" aria-hidden="true" />}
+              icon={Trash2}
               onClick={() => change(codes.filter((_, at) => at !== index))}
             />
           </div>
@@ -138,11 +135,7 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
         )}
         {codes.length < MAX_PRODUCT_CODES && (
           <div>
-            <Button
-              size="small"
-              icon={<Plus className="size-4" aria-hidden="true" />}
-              onClick={() => change([...codes, NEW_CODE])}
-            >
+            <Button size="small" icon={Plus} onClick={() => change([...codes, NEW_CODE])}>
               Add package code
             </Button>
           </div>

@@ -30,7 +30,6 @@ export function ContentFields({ form }: { readonly form: StockForm }) {
         label="Measured in"
         error={errors.contentUnit?.message}
         {...register('contentUnit')}
-        autoComplete="off"
         maxLength={40}
         placeholder="e.g. U, ml, g"
       />

@@ -42,7 +42,7 @@ export function DeactivatedStockDialog({ kind, onClose }: { readonly kind: Stock
       width={640}
     >
       <IconInput
-        icon={<Search className="size-4" />}
+        icon={Search}
         type="search"
         aria-label={`Search deactivated ${nouns}`}
         placeholder="Search name, SKU, brand or barcode..."
@@ -56,7 +56,7 @@ export function DeactivatedStockDialog({ kind, onClose }: { readonly kind: Stock
         skeleton={<LinesSkeleton label={`Loading deactivated ${nouns}`} lines={4} />}
         failed="They could not be loaded."
         onRetry={list.again}
-        icon={<ArchiveRestore className="size-5" />}
+        icon={ArchiveRestore}
         empty={search === '' ? `No ${nouns} are deactivated` : `No deactivated ${nouns} match this search`}
       >
         <ul aria-label={`Deactivated ${nouns}`} className="mt-2 divide-y divide-line">

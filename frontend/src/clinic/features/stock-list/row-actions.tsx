@@ -23,7 +23,6 @@ interface RowActionsProps {
 const small = 'size-8 pointer-coarse:size-11';
 /** CSS classes of actions that are visible on hover and focus; on touch devices the menu has all actions. */
 const onHover = `${small} opacity-0 transition-opacity group-hover:opacity-100 group-focus-within:opacity-100 pointer-coarse:hidden`;
-const icon = 'size-4';
 
 export const RowActions = memo(function RowActions({ item, rights, onOpen, reached }: RowActionsProps) {
   const { canEdit, canRequest } = rights;
@@ -34,7 +33,7 @@ export const RowActions = memo(function RowActions({ item, rights, onOpen, reach
           label={`Edit ${item.name}`}
           tip="Edit"
           aria-keyshortcuts="E"
-          icon={<Pencil className={icon} aria-hidden="true" />}
+          icon={Pencil}
           className={onHover}
           onClick={() => onOpen(item, 'edit')}
         />
@@ -43,7 +42,7 @@ export const RowActions = memo(function RowActions({ item, rights, onOpen, reach
         <IconButton
           label={`Compare suppliers of ${item.name}`}
           tip="Compare suppliers"
-          icon={<Scale className={icon} aria-hidden="true" />}
+          icon={Scale}
           className={onHover}
           onClick={() => onOpen(item, 'prices')}
         />
@@ -52,7 +51,7 @@ export const RowActions = memo(function RowActions({ item, rights, onOpen, reach
         <IconButton
           label={`Reorder ${item.name}`}
           tip="Reorder"
-          icon={<ClipboardList className={icon} aria-hidden="true" />}
+          icon={ClipboardList}
           className={onHover}
           onPointerEnter={requestDialog.preload}
           onClick={() => openRowDialog('reorder', item)}
@@ -65,12 +64,7 @@ export const RowActions = memo(function RowActions({ item, rights, onOpen, reach
         onChoose={(action) => openRowDialog(action, item)}
         onOpen={(tab) => onOpen(item, tab)}
         renderTrigger={(props) => (
-          <IconButton
-            {...props}
-            label={`More actions for ${item.name}`}
-            icon={<Ellipsis className={icon} aria-hidden="true" />}
-            className={small}
-          />
+          <IconButton {...props} label={`More actions for ${item.name}`} icon={Ellipsis} className={small} />
         )}
       />
     </div>

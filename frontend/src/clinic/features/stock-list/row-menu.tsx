@@ -30,7 +30,7 @@ interface RowMenuProps {
 export function RowMenu({ trigger, name, rights, tracksLots, onChoose, onOpen }: RowMenuProps) {
   const { canUse, canEdit, canRequest } = rights;
   const item = (Icon: LucideIcon, label: string, onSelect: () => void) => (
-    <MenuItem icon={<Icon className="size-4" aria-hidden="true" />} onSelect={onSelect}>
+    <MenuItem icon={Icon} onSelect={onSelect}>
       {label}
     </MenuItem>
   );

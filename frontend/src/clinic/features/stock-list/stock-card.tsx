@@ -37,7 +37,6 @@ const fills = {
   low: 'bg-warn',
   out: 'bg-bad',
 } as const satisfies Record<StockStatus, string>;
-const icon = 'size-4';
 
 /**
  * Row of a product on a phone. A tap opens the product, a swipe uses or reorders it, and the bar below shows the level
@@ -65,14 +64,10 @@ export function StockCard({ item, categories, byValue, byExpiry, rights, onOpen 
   const part = minStockLevel === 0 ? (usableQuantity > 0 ? 1 : 0) : Math.min(1, usableQuantity / (minStockLevel * 2));
   return (
     <SwipeRow
-      right={
-        rights.canUse
-          ? { label: 'Use', icon: <Syringe className={icon} />, run: () => openRowDialog('log-usage', item) }
-          : undefined
-      }
+      right={rights.canUse ? { label: 'Use', icon: Syringe, run: () => openRowDialog('log-usage', item) } : undefined}
       left={
         rights.canRequest
-          ? { label: 'Reorder', icon: <ClipboardList className={icon} />, run: () => openRowDialog('reorder', item) }
+          ? { label: 'Reorder', icon: ClipboardList, run: () => openRowDialog('reorder', item) }
           : undefined
       }
     >

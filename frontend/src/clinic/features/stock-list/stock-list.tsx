@@ -171,7 +171,7 @@ export function StockList({ kind, details, ...head }: StockListProps) {
           }
           failed={`The ${kind === 'item' ? 'inventory' : 'consumables'} could not be loaded.`}
           onRetry={load}
-          icon={<PackageOpen className="size-5" />}
+          icon={PackageOpen}
           empty={`There are no ${words.nouns} yet`}
           action={<StockActions kind={kind} />}
           stickyRef={ref}
@@ -210,14 +210,7 @@ export function StockList({ kind, details, ...head }: StockListProps) {
                 {!onPhone && tools}
                 <IconButton
                   label={compact ? 'Comfortable rows' : 'Compact rows'}
-                  tip={compact ? 'Comfortable rows' : 'Compact rows'}
-                  icon={
-                    compact ? (
-                      <Rows3 className="size-4" aria-hidden="true" />
-                    ) : (
-                      <Rows4 className="size-4" aria-hidden="true" />
-                    )
-                  }
+                  icon={compact ? Rows3 : Rows4}
                   onClick={toggleCompact}
                 />
               </div>

@@ -35,18 +35,14 @@ export function StockActions({ kind }: { readonly kind: StockKind }) {
   return (
     <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:[&>button]:flex-1">
       {canUse && (
-        <Button
-          icon={<Syringe className={icon} aria-hidden="true" />}
-          onPointerEnter={logUsageDialog.preload}
-          onClick={() => openListDialog('use', kind)}
-        >
+        <Button icon={Syringe} onPointerEnter={logUsageDialog.preload} onClick={() => openListDialog('use', kind)}>
           Log Usage
         </Button>
       )}
       {canEdit && (
         <>
           <Button
-            icon={<ShoppingCart className={icon} aria-hidden="true" />}
+            icon={ShoppingCart}
             onPointerEnter={purchaseDialog.preload}
             onClick={() => openListDialog('purchase', kind)}
           >
@@ -125,13 +121,7 @@ export function StockTools(props: ToolsProps) {
               <span>{label}</span>
             </Link>
           ) : (
-            <Button
-              key={label}
-              variant="quiet"
-              size="small"
-              icon={<Icon className={icon} aria-hidden="true" />}
-              onClick={run}
-            >
+            <Button key={label} variant="quiet" size="small" icon={Icon} onClick={run}>
               {label}
             </Button>
           ),

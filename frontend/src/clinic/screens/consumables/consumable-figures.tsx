@@ -1,6 +1,5 @@
 import type { ConsumableSummary } from '@atrium/contract/clinic/consumables/schemas';
 import { useEffect } from 'react';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { formatAmount } from '../../../lib/format/money.js';
 import { type Figure, FigureLine } from '../../../ui/display/figure-line.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
@@ -21,10 +20,7 @@ export function ConsumableFigures() {
   if (phase === 'failed' && value === undefined)
     return (
       <div className="rounded-card border border-line bg-surface">
-        <ErrorState
-          sentence={getErrorMessage(error, 'The figures could not be loaded.')}
-          onRetry={() => loadClinic('summary')}
-        />
+        <ErrorState error={error} sentence="The figures could not be loaded." onRetry={() => loadClinic('summary')} />
       </div>
     );
   return <FigureLine figures={figuresOf(value)} />;

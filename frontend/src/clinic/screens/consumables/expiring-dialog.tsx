@@ -51,7 +51,7 @@ function ExpiringRows({ onClose }: ExpiringDialogProps) {
       skeleton={<LinesSkeleton label="Loading expiring products" lines={4} />}
       failed="The list could not be loaded."
       onRetry={list.again}
-      icon={<CalendarClock className="size-5" />}
+      icon={CalendarClock}
       empty="Nothing in stock expires within 30 days"
     >
       <ul aria-label="Expiring" className="divide-y divide-line border-y border-line">

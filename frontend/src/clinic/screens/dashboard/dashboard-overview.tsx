@@ -3,7 +3,6 @@ import { SHORT_STATUSES } from '@atrium/rules/stock/stock-status';
 import { RefreshCw } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { type Figure, FigureLine } from '../../../ui/display/figure-line.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
@@ -49,7 +48,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
       />
       {phase === 'failed' && value === undefined ? (
         <div className="rounded-card border border-line bg-surface">
-          <ErrorState sentence={getErrorMessage(error, FAILURE_TEXT)} onRetry={() => void refreshFigures()} />
+          <ErrorState error={error} sentence={FAILURE_TEXT} onRetry={() => void refreshFigures()} />
         </div>
       ) : (
         <>
@@ -125,7 +124,7 @@ const RefreshButton = () => (
   <AsyncButton
     variant="quiet"
     className="sm:-mr-3"
-    icon={<RefreshCw className="size-4" aria-hidden="true" />}
+    icon={RefreshCw}
     busy="Refreshing..."
     failed={FAILURE_TEXT}
     onRun={refresh}

@@ -18,7 +18,6 @@ import {
 import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useDeferredFirst } from '../../../lib/page/deferred-first.js';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { classes } from '../../../ui/classes.js';
 import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
@@ -69,12 +68,8 @@ const icons = {
   reversal: PackagePlus,
 } as const;
 
-interface RecentActivityProps {
-  readonly level: 2 | 3;
-}
-
 /** Lists recent actions as sentences. Actions of one person within a minute are one line that expands. */
-export function RecentActivity({ level }: RecentActivityProps) {
+export function RecentActivity({ level }: { readonly level: 2 | 3 }) {
   const { phase, value: newest, error } = useClinic((state) => state.dashboard);
   const value = useDeferredFirst(newest);
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -89,14 +84,15 @@ export function RecentActivity({ level }: RecentActivityProps) {
       {entries === undefined ? (
         phase === 'failed' ? (
           <ErrorState
-            sentence={getErrorMessage(error, 'Recent activity could not be loaded.')}
+            error={error}
+            sentence="Recent activity could not be loaded."
             onRetry={() => void refreshFigures()}
           />
         ) : (
           <ActivitySkeleton />
         )
       ) : entries.length === 0 ? (
-        <EmptyState icon={<Inbox className="size-5" />} title="No recent activity" />
+        <EmptyState icon={Inbox} title="No recent activity" />
       ) : (
         <ul className="divide-y divide-line border-y border-line">
           {groupsOf(entries).map((group) => (
@@ -117,12 +113,7 @@ const isBulkAction = (group: readonly Entry[]): boolean => {
   return group.length === 1 || (entry.type !== 'usage' && entry.type !== 'request' && countProducts(group) === 1);
 };
 
-interface RowProps {
-  readonly group: readonly Entry[];
-  readonly isCut: boolean;
-}
-
-function Row({ group, isCut }: RowProps) {
+function Row({ group, isCut }: { readonly group: readonly Entry[]; readonly isCut: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   const [entry] = group as [Entry];
@@ -175,12 +166,7 @@ const openBulkAction = (entry: Entry) =>
   });
 
 /** One activity with a link to its object. A bulk change lists its products and can be undone. */
-interface ActivityEntryProps {
-  readonly group: readonly Entry[];
-  readonly isInner?: boolean;
-}
-
-function ActivityEntry({ group, isInner = false }: ActivityEntryProps) {
+function ActivityEntry({ group, isInner = false }: { readonly group: readonly Entry[]; readonly isInner?: boolean }) {
   const [entry] = group as [Entry];
   const Icon = icons[entry.type];
   const look = classes(

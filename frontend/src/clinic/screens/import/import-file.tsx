@@ -5,13 +5,8 @@ import { RecentImports } from './recent-imports.js';
 
 const TYPES = '.csv,.tsv,.txt,text/csv,text/tab-separated-values';
 
-interface ImportFileProps {
-  readonly refusal: string | null;
-  readonly busy: boolean;
-}
-
 /** First step of an import: the file, how the import works, and recent imports. */
-export const ImportFile = ({ refusal, busy }: ImportFileProps) => (
+export const ImportFile = ({ refusal, busy }: { readonly refusal: string | null; readonly busy: boolean }) => (
   <ImportCard>
     <DropZone
       label="Stock list"

@@ -162,7 +162,7 @@ function ImportPreview({ report, file }: { readonly report: ImportReport; readon
       >
         {rows.length === 0 ? (
           <div className="border-t border-line">
-            <EmptyState icon={<FileSpreadsheet className="size-5" />} title="No rows like this" />
+            <EmptyState icon={FileSpreadsheet} title="No rows like this" />
           </div>
         ) : (
           <ImportRows key={shown} rows={rows} />

@@ -6,7 +6,7 @@ import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { Layers } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
-import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
+import { ApiError, call } from '../../../lib/api/http.js';
 import { formatAmount, formatUnitCost } from '../../../lib/format/money.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { useToday } from '../../../session/today.js';
@@ -68,14 +68,14 @@ function LotLoader({ id, level }: LotLoaderProps) {
   if (id === 0 || (error instanceof ApiError && [400, 404].includes(error.status)))
     return (
       <NotFoundState
-        icon={<Layers className="size-5" />}
+        icon={Layers}
         title="There is no such lot"
         listPath={`${LOTS_PATH}?show=all`}
         list="Lots"
         level={level}
       />
     );
-  return <ErrorState sentence={getErrorMessage(error, 'The lot could not be loaded.')} onRetry={again} />;
+  return <ErrorState error={error} sentence="The lot could not be loaded." onRetry={again} />;
 }
 
 function LotDetails({ opened, level }: { readonly opened: Lot; readonly level: DetailsLevel }) {

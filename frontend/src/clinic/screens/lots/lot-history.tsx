@@ -13,7 +13,7 @@ import { capitalize } from '@atrium/rules/text/text';
 import { History } from 'lucide-react';
 import { useMemo } from 'react';
 import { formatShortMoment } from '../../../lib/format/dates.js';
-import { call, callPage, getErrorMessage } from '../../../lib/api/http.js';
+import { call, callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { canUndoLotState, revertWriteOff, revertLotState } from '../../features/lots/public.js';
 import {
@@ -182,7 +182,8 @@ export function LotHistory({ lot, level, refreshKey, onUpdated }: LotHistoryProp
           <LinesSkeleton label="Loading history" lines={4} />
         ) : (
           <ErrorState
-            sentence={getErrorMessage(error, 'The history could not be loaded.')}
+            error={error}
+            sentence="The history could not be loaded."
             onRetry={() => {
               movements.again();
               changes.again();
@@ -190,7 +191,7 @@ export function LotHistory({ lot, level, refreshKey, onUpdated }: LotHistoryProp
           />
         )
       ) : events.length === 0 ? (
-        <EmptyState icon={<History className="size-5" />} title="No movements since lots are tracked" />
+        <EmptyState icon={History} title="No movements since lots are tracked" />
       ) : (
         <MovementTable>
           {events.map(({ key, at, title, details, author, change, writeOff, discard }) => (

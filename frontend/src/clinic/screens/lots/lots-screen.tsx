@@ -151,7 +151,7 @@ function Lots({ details }: { readonly details: LotDetailsRoute }) {
         }
         failed="The lots could not be loaded."
         onRetry={list.again}
-        icon={<Icon className="size-5" />}
+        icon={Icon}
         empty={empty}
         filters={{
           noun: 'lot',

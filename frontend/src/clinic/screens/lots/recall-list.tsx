@@ -10,7 +10,7 @@ import { Printer, Syringe } from 'lucide-react';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatShortDay, formatFullMoment, formatShortMoment } from '../../../lib/format/dates.js';
-import { buildUrl, callPage, getErrorMessage } from '../../../lib/api/http.js';
+import { buildUrl, callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { classes } from '../../../ui/classes.js';
@@ -74,7 +74,7 @@ export function RecallList({ lot, news: refreshKey, level }: RecallListProps) {
               {hasPrint && (
                 <AsyncButton
                   size="small"
-                  icon={<Printer className="size-4" aria-hidden="true" />}
+                  icon={Printer}
                   busy="Preparing..."
                   failed="The list could not be loaded."
                   onRun={print}
@@ -90,10 +90,10 @@ export function RecallList({ lot, news: refreshKey, level }: RecallListProps) {
           list.error === null ? (
             <LinesSkeleton label="Loading uses" lines={3} />
           ) : (
-            <ErrorState sentence={getErrorMessage(list.error, 'The uses could not be loaded.')} onRetry={list.again} />
+            <ErrorState error={list.error} sentence="The uses could not be loaded." onRetry={list.again} />
           )
         ) : rows.length === 0 ? (
-          <EmptyState icon={<Syringe className="size-5" />} title="Not used yet" />
+          <EmptyState icon={Syringe} title="Not used yet" />
         ) : (
           <UsageTable lot={lot} uses={rows} isWhole={paper !== null || list.next === null} />
         )}

@@ -164,7 +164,7 @@ function PurchaseActions({ purchase }: { readonly purchase: Purchase }) {
       <IconButton
         label={`${undo}: ${purchase.item.name}`}
         tip={undo}
-        icon={<Undo2 className="size-4" aria-hidden="true" />}
+        icon={Undo2}
         className="size-8 pointer-coarse:size-11"
         onClick={() => reversePurchase(purchase)}
       />
@@ -172,12 +172,8 @@ function PurchaseActions({ purchase }: { readonly purchase: Purchase }) {
   );
 }
 
-interface PurchaseCardProps {
-  readonly line: PurchaseLine;
-}
-
 /** Row of a purchase on a phone. A tap opens the purchase with its actions. */
-export function PurchaseCard({ line: { purchase } }: PurchaseCardProps) {
+export function PurchaseCard({ line: { purchase } }: { readonly line: PurchaseLine }) {
   const caption = useClinic((state) => state.purchaseChanges.get(purchase.id)?.caption);
   const { item, supplier, purchaseDate, invoiceNumber, quantityReceived, status } = purchase;
   const ordered = computeNetQuantity(purchase);

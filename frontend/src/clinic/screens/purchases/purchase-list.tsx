@@ -94,7 +94,7 @@ export function PurchaseList({ view, choice }: PurchaseListProps) {
       skeleton={<DataTableSkeleton columns={COLUMNS} lines={10} linePx={LINE_PX} />}
       failed="The purchases could not be loaded."
       onRetry={() => void loadPurchases(query)}
-      icon={<Receipt className="size-5" />}
+      icon={Receipt}
       empty="No purchases have been logged here yet"
       filters={{
         noun: 'purchase',

@@ -87,7 +87,6 @@ export function ReversePurchaseDialog({
         label="Reason"
         required
         error={form.errors['reason']}
-        rows={2}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

@@ -1,13 +1,13 @@
-import { exportReport } from '@atrium/contract/clinic/reports/calls';
-import type { ReportPart } from '@atrium/contract/clinic/reports/schemas';
-import { REPORT_PARTS, REPORTS } from '@atrium/contract/clinic/reports/values';
+import { exportReport, getReport } from '@atrium/contract/clinic/reports/calls';
+import type { ReportPart, ReportReply } from '@atrium/contract/clinic/reports/schemas';
+import { REPORT_PARTS, REPORTS, type Report } from '@atrium/contract/clinic/reports/values';
 import { addDays, formatDayWithYear } from '@atrium/rules/time/calendar';
 import { FileChartColumn, Printer } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useEffect } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { printPage } from '../../../lib/page/printing.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
-import { buildUrl, getErrorMessage } from '../../../lib/api/http.js';
+import { buildUrl, call } from '../../../lib/api/http.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { ExportButton } from '../../../ui/buttons/export-button.js';
@@ -20,7 +20,41 @@ import { SelectField } from '../../../ui/fields/control-fields.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { PART_LABELS, REPORT_LABELS } from './report-labels.js';
-import { useReport } from './use-report.js';
+import type { QueryOf } from '@atrium/contract/core/endpoint';
+import { useChangeCount } from '../../../lib/api/use-change-count.js';
+import { loadExpiry, useClinic } from '../../store/clinic-store.js';
+
+/** Loads a report and reloads it when the data that it counts changes. */
+function useReport(report: Report, query: QueryOf<typeof getReport>) {
+  const key = JSON.stringify([report, query]);
+  const [state, setState] = useState<{ key: string; value: ReportReply | null; error: unknown }>({
+    key: '',
+    value: null,
+    error: null,
+  });
+  const [tries, setTries] = useState(0);
+  // The expiry figures reload after the same events, debounced, and so serve as the trigger.
+  useEffect(() => loadExpiry(null), []);
+  const refreshKey = useChangeCount(useClinic((clinic) => clinic.expiry.value));
+  useEffect(() => {
+    let isGone = false;
+    call(getReport, { params: { report }, query: query }).then(
+      (value) => isGone || setState({ key, value, error: null }),
+      (error: unknown) => isGone || setState({ key, value: null, error }),
+    );
+    return () => {
+      isGone = true;
+    };
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key, tries, refreshKey]);
+  const value = state.value?.report === report ? state.value : null;
+  return {
+    value,
+    error: state.key === key ? state.error : null,
+    isOld: state.key !== key,
+    again: () => setTries(tries + 1),
+  };
+}
 
 const ReportView = lazyPart(async () => ({ default: (await import('./report-view.js')).ReportView }));
 const TABS = REPORTS.map((value) => ({ value, label: REPORT_LABELS[value].title }));
@@ -84,11 +118,7 @@ export function ReportsScreen() {
         subtitle={words.subtitle}
         action={
           <div className="flex gap-2 print:hidden">
-            <Button
-              icon={<Printer className="size-4" aria-hidden="true" />}
-              disabled={value === null}
-              onClick={() => void printPage()}
-            >
+            <Button icon={Printer} disabled={value === null} onClick={() => void printPage()}>
               Print
             </Button>
             {exportCsv}
@@ -168,12 +198,12 @@ export function ReportsScreen() {
               <LinesSkeleton label="Loading the report" lines={8} />
             ) : (
               <Framed>
-                <ErrorState sentence={getErrorMessage(error, 'The report could not be loaded.')} onRetry={again} />
+                <ErrorState error={error} sentence="The report could not be loaded." onRetry={again} />
               </Framed>
             )
           ) : value.total.rows === 0 ? (
             <Framed>
-              <EmptyState icon={<FileChartColumn className="size-5" />} title={words.empty}>
+              <EmptyState icon={FileChartColumn} title={words.empty}>
                 <p className="text-caption text-muted">{days}</p>
               </EmptyState>
             </Framed>

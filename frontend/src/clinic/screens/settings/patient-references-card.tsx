@@ -63,7 +63,6 @@ export function PatientReferencesCard() {
               help="As it was typed when logging usage; upper and lower case are the same"
               required
               value={reference}
-              autoComplete="off"
               spellCheck={false}
               onChange={(event) => setReference(event.target.value)}
             />

@@ -101,12 +101,8 @@ const LINE_PX = 64;
 const BY_NAME: Sorting = { id: 'name', desc: false };
 const FILTERS = ['supplier'] as const;
 
-interface SuppliersSectionProps {
-  readonly details: SupplierDetailsRoute;
-}
-
 /** Suppliers, which items and consumables share. */
-function SuppliersSection({ details }: SuppliersSectionProps) {
+function SuppliersSection({ details }: { readonly details: SupplierDetailsRoute }) {
   const suppliers = useClinic((state) => state.suppliers);
   const uses = useClinic((state) => state.uses.value?.suppliers ?? null);
   const canEdit = useClinicRight('suppliers:edit');
@@ -139,7 +135,7 @@ function SuppliersSection({ details }: SuppliersSectionProps) {
         skeleton={<DataTableSkeleton columns={columns} lines={6} linePx={LINE_PX} />}
         failed="The suppliers could not be loaded."
         onRetry={() => loadClinic('suppliers')}
-        icon={<Truck className="size-5" />}
+        icon={Truck}
         empty="No suppliers yet"
         add={canEdit && { label: 'Add Supplier', onClick: addSupplier }}
         filters={{

@@ -4,13 +4,8 @@ import { useState } from 'react';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 
-interface TimeZoneChangeProps {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Note about what changes after the organization's time zone changes. */
-export function TimeZoneChange({ from, to }: TimeZoneChangeProps) {
+export function TimeZoneChange({ from, to }: { readonly from: string; readonly to: string }) {
   const [now] = useState(() => new Date());
   const days = [from, to].map((zone) => {
     const day = getDayInZone(now, zone);

@@ -189,7 +189,6 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
             {...state.field('position')}
             required
             maxLength={200}
-            autoComplete="off"
             placeholder="For example, Aesthetic Nurse"
           />
           <DateField {...state.field('until')} help={`Leave empty for no end date (${zone})`} min={today} />

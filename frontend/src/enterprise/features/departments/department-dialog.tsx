@@ -92,8 +92,8 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
       state={state}
       onClose={onClose}
     >
-      <InputField {...state.field('name')} required autoComplete="off" />
-      <TextareaField {...state.field('description')} rows={2} />
+      <InputField {...state.field('name')} required />
+      <TextareaField {...state.field('description')} />
       <Field
         label={DEPARTMENT_LABELS.project}
         error={errors.project?.message}

@@ -68,7 +68,6 @@ export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) 
         {...state.field('name')}
         required
         data-first-field
-        autoComplete="off"
         placeholder={project === 'perfect-b' ? 'For example, Front desk' : 'For example, Content editor'}
       />
       <Controller

@@ -113,15 +113,14 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
       className="flex flex-col gap-6"
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <InputField {...state.field('firstName')} required autoComplete="off" />
-        <InputField {...state.field('lastName')} required autoComplete="off" />
+        <InputField {...state.field('firstName')} required />
+        <InputField {...state.field('lastName')} required />
         <InputField
           {...state.field('email')}
           required
           className="sm:col-span-2"
           type="email"
           inputMode="email"
-          autoComplete="off"
           autoCapitalize="none"
         />
         {provider === null && (

@@ -80,18 +80,11 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <InputField {...state.field('firstName')} required autoComplete="off" />
-      <InputField {...state.field('lastName')} required autoComplete="off" />
+      <InputField {...state.field('firstName')} required />
+      <InputField {...state.field('lastName')} required />
       {!namesOnly && (
         <>
-          <InputField
-            {...state.field('email')}
-            required
-            type="email"
-            inputMode="email"
-            autoComplete="off"
-            autoCapitalize="none"
-          />
+          <InputField {...state.field('email')} required type="email" inputMode="email" autoCapitalize="none" />
           <SelectField
             {...state.field('role')}
             {...(isSelf && { help: 'You cannot lower your own role.' })}

@@ -50,7 +50,6 @@ export function NewAccessFields({ project, value, onChange }: NewAccessFieldsPro
             label="Position"
             value={value.position}
             maxLength={200}
-            autoComplete="off"
             placeholder="For example, Aesthetic Nurse"
             onChange={(event) => onChange({ ...value, position: event.currentTarget.value })}
           />

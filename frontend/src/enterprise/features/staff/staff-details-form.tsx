@@ -50,12 +50,7 @@ const valuesOf = (staff: Staff | undefined): Form => ({
   notes: staff?.notes ?? '',
 });
 
-interface StaffDetailsFormProps {
-  readonly staff: Staff;
-  readonly onClose: () => void;
-}
-
-export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
+export function StaffDetailsForm({ staff, onClose }: { readonly staff: Staff; readonly onClose: () => void }) {
   const current = useEnterprise((state) => state.staff.all.rows.get(staff.id));
   const state = useEntityForm<Form, Checked, Staff>({
     schema: updateStaffSchemas.body,
@@ -78,7 +73,7 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
   });
   const { form, field } = state;
   const tags = { help: 'Separate with commas', className: 'sm:col-span-2', autoComplete: 'off' } as const;
-  const lines = (name: keyof Form) => <TextareaField {...field(name)} className="sm:col-span-2" rows={2} />;
+  const lines = (name: keyof Form) => <TextareaField {...field(name)} className="sm:col-span-2" />;
 
   return (
     <EntityDialog
@@ -89,9 +84,9 @@ export function StaffDetailsForm({ staff, onClose }: StaffDetailsFormProps) {
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <InputField {...field('phone')} inputMode="tel" autoComplete="off" />
-      <InputField {...field('position')} autoComplete="off" />
-      <InputField {...field('directManager')} autoComplete="off" />
+      <InputField {...field('phone')} inputMode="tel" />
+      <InputField {...field('position')} />
+      <InputField {...field('directManager')} />
       <DateField {...field('hireDate')} />
       <InputField {...field('skills')} {...tags} />
       <InputField {...field('certifications')} {...tags} />

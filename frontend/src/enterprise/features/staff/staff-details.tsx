@@ -5,7 +5,6 @@ import { PROJECTS } from '@atrium/rules/people/rights';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { LogOut, Pencil, UserMinus, Users } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { getErrorMessage } from '../../../lib/api/http.js';
 import { useLastKnown } from '../../../lib/api/last-known.js';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 import { formatAmount } from '../../../lib/format/money.js';
@@ -84,11 +83,11 @@ function StaffLoader({ id, level }: StaffLoaderProps) {
       </>
     );
   if (phase === 'failed')
-    return <ErrorState sentence={getErrorMessage(error, 'The person could not be loaded.')} onRetry={loadEnterprise} />;
+    return <ErrorState error={error} sentence="The person could not be loaded." onRetry={loadEnterprise} />;
   if (phase !== 'ready') return <DetailsSkeleton fields={8} />;
   return (
     <NotFoundState
-      icon={<Users className="size-5" />}
+      icon={Users}
       title={last === undefined ? 'There is no such person' : 'Another user deleted this person'}
       listPath={STAFF_ROUTES.list.listPath}
       list="Staff"
@@ -122,13 +121,13 @@ function StaffDetails({ staff, access, level, onEdit }: StaffDetailsProps) {
         actions={
           <>
             {canEdit && (
-              <Button icon={<Pencil className="size-4" aria-hidden="true" />} aria-haspopup="dialog" onClick={onEdit}>
+              <Button icon={Pencil} aria-haspopup="dialog" onClick={onEdit}>
                 Edit details
               </Button>
             )}
             {canEnd && (
               <Button
-                icon={<UserMinus className="size-4" aria-hidden="true" />}
+                icon={UserMinus}
                 aria-haspopup="dialog"
                 onClick={() => openStaffDialog({ kind: 'end-employment', staffId: staff.id })}
               >
@@ -137,7 +136,7 @@ function StaffDetails({ staff, access, level, onEdit }: StaffDetailsProps) {
             )}
             {canEnd && (
               <Button
-                icon={<LogOut className="size-4" aria-hidden="true" />}
+                icon={LogOut}
                 aria-haspopup="dialog"
                 onClick={() => openStaffDialog({ kind: 'end-sessions', staffId: staff.id })}
               >

@@ -31,7 +31,6 @@ import { useFetch } from '../../../lib/api/use-fetch.js';
 import type { Phase } from '../../../lib/live/rows.js';
 
 const HEAD = { title: 'Access reviews', brief: 'Reviews', subtitle: 'Quarterly access review' } as const;
-const icon = <ClipboardCheck className="size-5" />;
 const START_FAILED = 'The review could not be started. Please try again.';
 const FAILURE_TEXT = 'The decision could not be saved. Nothing was changed. Please try again.';
 const VIEWS = [
@@ -73,7 +72,7 @@ export function AccessReviewsScreen() {
         skeleton={<ReviewSkeleton />}
         failed="The reviews could not be loaded."
         onRetry={refetchAccessReviews}
-        icon={icon}
+        icon={ClipboardCheck}
         empty="No reviews yet. The next one starts automatically."
         action={
           add && (
@@ -191,7 +190,7 @@ function Review({ review, quarters, add }: ReviewProps) {
         skeleton={<ReviewSkeleton />}
         failed="The review could not be loaded."
         onRetry={retry}
-        icon={icon}
+        icon={ClipboardCheck}
         empty="No one had access when this review started"
         above={<div className="max-sm:hidden">{progress}</div>}
         filters={{

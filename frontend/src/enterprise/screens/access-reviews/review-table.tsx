@@ -34,7 +34,7 @@ export function ReviewTable({ label, rows, all, actions, empty }: ReviewTablePro
   if (shown.length === 0)
     return (
       <Framed>
-        <EmptyState icon={<ClipboardCheck className="size-5" />} title={empty} />
+        <EmptyState icon={ClipboardCheck} title={empty} />
       </Framed>
     );
   return (

@@ -135,7 +135,7 @@ export function ApiKeysScreen() {
       skeleton={<DataTableSkeleton label="Loading API keys" columns={COLUMNS} lines={6} tableFrom={TABLE_FROM} />}
       failed="The API keys could not be loaded."
       onRetry={refetchApiKeys}
-      icon={<KeyRound className="size-5" />}
+      icon={KeyRound}
       empty="No API keys yet. Users create their own under “Password and sessions”."
     >
       <DataTable

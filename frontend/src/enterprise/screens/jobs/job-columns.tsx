@@ -155,7 +155,7 @@ function JobActions({ job, actions }: { readonly job: AdministeredJob; readonly 
         <IconButton
           label={`Retry: ${title}`}
           tip="Retry"
-          icon={<RotateCw className="size-4" aria-hidden="true" />}
+          icon={RotateCw}
           className={small}
           disabled={actions.busy === job.id}
           onClick={() => actions.retry(job)}
@@ -165,7 +165,7 @@ function JobActions({ job, actions }: { readonly job: AdministeredJob; readonly 
         <IconButton
           label={`Delete: ${title}`}
           tip="Delete"
-          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          icon={Trash2}
           className={small}
           onClick={() => actions.remove(job)}
         />

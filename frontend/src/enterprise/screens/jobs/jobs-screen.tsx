@@ -71,7 +71,7 @@ export function JobsScreen() {
         }
         failed="The jobs could not be loaded."
         onRetry={() => void loadJobs(query)}
-        icon={<ListChecks className="size-5" />}
+        icon={ListChecks}
         empty="Nothing has run in the background in the last 30 days"
         above={
           <>

@@ -2,7 +2,7 @@ import { previewSignInRules } from '@atrium/contract/session/sign-in-rules/calls
 import { getRoleLabel } from '@atrium/rules/people/people';
 import { ROLES } from '@atrium/rules/people/rights';
 import { Link } from 'react-router-dom';
-import { call, getErrorMessage } from '../../../lib/api/http.js';
+import { call } from '../../../lib/api/http.js';
 import { useFetch } from '../../../lib/api/use-fetch.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Card } from '../../../ui/display/card.js';
@@ -38,7 +38,7 @@ export function FactorsCard() {
           </p>
         </>
       ) : error !== null ? (
-        <ErrorState sentence={getErrorMessage(error, 'The second factors could not be counted.')} onRetry={refetch} />
+        <ErrorState error={error} sentence="The second factors could not be counted." onRetry={refetch} />
       ) : (
         <div className="px-4 pb-4">
           <LinesSkeleton label="Counting second factors" lines={4} />

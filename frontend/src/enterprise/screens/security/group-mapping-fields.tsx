@@ -85,7 +85,7 @@ export function GroupMappingFields({ lines, error, claim, onChange }: GroupMappi
               <IconButton
                 label={`Remove line ${at + 1}`}
                 className="sm:order-2"
-                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                icon={Trash2}
                 onClick={() => onChange(lines.filter((_, index) => index !== at))}
               />
               <SelectField
@@ -144,7 +144,7 @@ export function GroupMappingFields({ lines, error, claim, onChange }: GroupMappi
       )}
       <Button
         className="self-start"
-        icon={<Plus className="size-4" aria-hidden="true" />}
+        icon={Plus}
         onClick={() => onChange([...lines, { group: '', role: null, projects: [] }])}
       >
         Add group

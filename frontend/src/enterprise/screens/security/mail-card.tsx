@@ -1,20 +1,27 @@
 import type { MailState, StoredMail } from '@atrium/contract/platform/mail/schemas';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { getErrorMessage } from '../../../lib/api/http.js';
+import { getErrorMessage, call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Card } from '../../../ui/display/card.js';
 import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
-import { loadMail, useMail } from './mail-store.js';
 import { TestMail } from './test-mail.js';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { MailPreview } from '../../../ui/display/mail-preview.js';
 import { STORED_MAILS_ID } from '../../shared/stored-mails-path.js';
+import { getMail } from '@atrium/contract/platform/mail/calls';
+import { createQueryStore } from '../../../lib/live/query-store.js';
+
+/** The settings for sending mail; in development also the stored mails, which are read again after each mail. */
+const { use: useMail, load: loadMail } = createQueryStore(
+  () => call(getMail),
+  ({ data }, refetch) => 'jobIds' in data && data.name === 'send-mail' && refetch(),
+);
 
 const FAILURE_TEXT = 'The state of mail could not be loaded.';
 
@@ -41,7 +48,7 @@ export function MailCard() {
           {mail.route === 'folder' && <StoredMails mails={mail.kept} />}
         </>
       ) : phase === 'failed' ? (
-        <ErrorState sentence={getErrorMessage(error, FAILURE_TEXT)} onRetry={() => void loadMail()} />
+        <ErrorState error={error} sentence={FAILURE_TEXT} onRetry={() => void loadMail()} />
       ) : (
         <div className="px-4 pb-4">
           <LinesSkeleton label="Loading the state of mail" lines={2} />

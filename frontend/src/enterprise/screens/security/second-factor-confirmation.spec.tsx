@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { mockResponses } from '../../../../test/mock-api.js';
 import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
-import { confirmSecondFactor, SecondFactorDialog } from './second-factor-confirmation.js';
+import { confirmSecondFactor, SecondFactorDialog } from './sign-in-rules-card.js';
 
 afterEach(cleanup);
 

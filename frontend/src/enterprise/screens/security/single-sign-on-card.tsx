@@ -32,7 +32,7 @@ export function SingleSignOnCard() {
           <SingleSignOnForm found={found} />
         </>
       ) : phase === 'failed' ? (
-        <ErrorState sentence={getErrorMessage(error, FAILURE_TEXT)} onRetry={() => void loadSingleSignOn()} />
+        <ErrorState error={error} sentence={FAILURE_TEXT} onRetry={() => void loadSingleSignOn()} />
       ) : (
         <div className="px-4 pb-4">
           <LinesSkeleton label="Loading the settings of single sign-on" lines={4} />

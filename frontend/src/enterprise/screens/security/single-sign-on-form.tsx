@@ -16,10 +16,10 @@ import { GroupMappingFields, groupMappingErrors } from './group-mapping-fields.j
 import { SettingsForm } from '../../../ui/display/settings-card.js';
 import { TestConnection } from './test-connection.js';
 import { applySingleSignOnSettings } from './single-sign-on-store.js';
+import { Check, Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { copyText } from '../../../lib/page/copy-text.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { CopyIcon } from '../../../ui/buttons/copy-icon.js';
 import { CopyInput } from '../../../ui/buttons/copy-input.js';
 
 type Form = BodyOf<typeof updateSingleSignOn>;
@@ -239,7 +239,7 @@ function CopyField({ label, value, help }: CopyFieldProps) {
           <CopyInput {...control} ref={shown} value={value} className="min-w-0 flex-1" />
           <Button
             aria-label={`Copy the ${label.toLowerCase()}`}
-            icon={<CopyIcon isCopied={isCopied} />}
+            icon={isCopied ? Check : Copy}
             onClick={() => void copyText(value, shown.current).then(setCopied)}
           >
             {isCopied ? 'Copied' : 'Copy'}

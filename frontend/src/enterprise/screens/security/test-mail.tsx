@@ -45,6 +45,7 @@ export function TestMail({ isKept: isStored }: { readonly isKept: boolean }) {
         error={errors['to']}
         className="min-w-0 flex-1 basis-56"
         type="email"
+        autoComplete="email"
         inputMode="email"
         autoCapitalize="none"
         value={to}

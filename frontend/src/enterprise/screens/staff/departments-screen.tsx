@@ -25,7 +25,7 @@ export function DepartmentsScreen() {
       skeleton={<LinesSkeleton label="Loading departments" lines={8} />}
       failed="The departments could not be loaded."
       onRetry={() => loadEnterprise()}
-      icon={<Building2 className="size-5" />}
+      icon={Building2}
       empty="No departments yet"
     >
       <ProjectColumns

@@ -30,7 +30,7 @@ export function RolesScreen() {
       skeleton={<LinesSkeleton label="Loading roles" lines={8} />}
       failed="The roles could not be loaded."
       onRetry={() => loadEnterprise()}
-      icon={<ShieldCheck className="size-5" />}
+      icon={ShieldCheck}
       empty="No roles yet"
     >
       <ProjectColumns

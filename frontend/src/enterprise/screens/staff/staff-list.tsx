@@ -134,7 +134,7 @@ export function StaffList({ view, details }: StaffListProps) {
       headActions={
         <LazyStaffListMenu
           renderTrigger={(props) => (
-            <Button {...props} icon={<Ellipsis className="size-4" aria-hidden="true" />}>
+            <Button {...props} icon={Ellipsis}>
               More
             </Button>
           )}
@@ -146,7 +146,7 @@ export function StaffList({ view, details }: StaffListProps) {
       skeleton={<DataTableSkeleton label="Loading staff" columns={columns} lines={8} picture={32} {...layout} />}
       failed="The staff could not be loaded."
       onRetry={loadEnterprise}
-      icon={<Users className="size-5" />}
+      icon={Users}
       empty="No staff members"
       above={
         view === 'list' && (
@@ -161,11 +161,7 @@ export function StaffList({ view, details }: StaffListProps) {
         countText: <ListCount shown={missing === undefined ? found.rows.length : null} noun="person" />,
         fields: getStaffFields(values, counts),
         phoneActions: (
-          <LazyStaffListMenu
-            renderTrigger={(props) => (
-              <IconButton {...props} label="More" icon={<Ellipsis className="size-4" aria-hidden="true" />} />
-            )}
-          />
+          <LazyStaffListMenu renderTrigger={(props) => <IconButton {...props} label="More" icon={Ellipsis} />} />
         ),
       }}
     >

@@ -60,14 +60,14 @@ export function DeadLetteredEvents({ events, refetch }: DeadLetteredEventsProps)
               <IconButton
                 label={`Retry: ${getJobTitle(event.reaction)}`}
                 tip="Retry"
-                icon={<RotateCw className="size-4" aria-hidden="true" />}
+                icon={RotateCw}
                 disabled={busy === keyOf(event)}
                 onClick={() => void retry(event)}
               />
               <IconButton
                 label={`Discard: ${getJobTitle(event.reaction)}`}
                 tip="Discard"
-                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                icon={Trash2}
                 onClick={() => setRemoving(event)}
               />
             </div>

@@ -162,7 +162,7 @@ export function DateInput({
   const button = (
     <IconButton
       label="Open calendar"
-      icon={<CalendarDays className="size-4" aria-hidden="true" />}
+      icon={CalendarDays}
       tabIndex={-1}
       disabled={disabled}
       onPointerEnter={() => void MonthPopover.preload()}

@@ -102,19 +102,11 @@ export function MonthPopover({
     >
       <div className="p-3" translate="no">
         <div className="flex items-center justify-between">
-          <IconButton
-            label="Previous month"
-            icon={<ChevronLeft className="size-4" aria-hidden="true" />}
-            onClick={() => setActive(addMonthsToDay(active, -1))}
-          />
+          <IconButton label="Previous month" icon={ChevronLeft} onClick={() => setActive(addMonthsToDay(active, -1))} />
           <p id={titleId} aria-live="polite" className="text-body font-semibold">
             {formatMonth(month)}
           </p>
-          <IconButton
-            label="Next month"
-            icon={<ChevronRight className="size-4" aria-hidden="true" />}
-            onClick={() => setActive(addMonthsToDay(active, 1))}
-          />
+          <IconButton label="Next month" icon={ChevronRight} onClick={() => setActive(addMonthsToDay(active, 1))} />
         </div>
         <table ref={grid} role="grid" aria-labelledby={titleId} onKeyDown={press} className="mt-1 w-full">
           <thead>

@@ -119,7 +119,7 @@ export function Composer({ subject, others, onSent }: ComposerProps) {
           data-tip="Send (Ctrl+Enter)"
           disabled={!canSend}
           busy={sending && 'Sending...'}
-          icon={<SendHorizontal className="size-4" aria-hidden="true" />}
+          icon={SendHorizontal}
         >
           Send
         </Button>

@@ -147,7 +147,7 @@ export function MonthAgenda({
                   <IconButton
                     label={`Schedule a post on ${name}`}
                     tip="Schedule Post"
-                    icon={<Plus className="size-4" aria-hidden="true" />}
+                    icon={Plus}
                     onClick={() => onAdd(day)}
                   />
                 )}

@@ -170,11 +170,7 @@ export function PostDialog({ clientId, post, day = '', showAction, onClose }: Po
       }}
       extraAction={
         !isNew && (
-          <Button
-            icon={<Trash2 className="size-4" aria-hidden="true" />}
-            aria-haspopup="dialog"
-            onClick={() => setDeleting(true)}
-          >
+          <Button icon={Trash2} aria-haspopup="dialog" onClick={() => setDeleting(true)}>
             Delete
           </Button>
         )
@@ -220,7 +216,6 @@ export function PostDialog({ clientId, post, day = '', showAction, onClose }: Po
         {...state.field('imageUrl')}
         type="url"
         autoCapitalize="none"
-        autoComplete="off"
         placeholder="https://example.com/picture.jpg"
       />
       {imageUrl != null && imageUrl !== '' && (

@@ -20,22 +20,22 @@ export function PostMenu({ trigger, name, post, actions, isLate }: PostMenuProps
       {canEdit ? (
         <>
           {isLate && (
-            <MenuItem icon={<CircleCheck className="size-4" />} onSelect={() => onPublished(post)}>
+            <MenuItem icon={CircleCheck} onSelect={() => onPublished(post)}>
               Mark as published
             </MenuItem>
           )}
-          <MenuItem icon={<Pencil className="size-4" />} onSelect={() => onOpen(post)}>
+          <MenuItem icon={Pencil} onSelect={() => onOpen(post)}>
             Edit
           </MenuItem>
-          <MenuItem icon={<CalendarArrowUp className="size-4" />} onSelect={() => onMove(post)}>
+          <MenuItem icon={CalendarArrowUp} onSelect={() => onMove(post)}>
             Move to…
           </MenuItem>
-          <MenuItem icon={<Trash2 className="size-4" />} onSelect={() => onDelete(post)}>
+          <MenuItem icon={Trash2} onSelect={() => onDelete(post)}>
             Delete
           </MenuItem>
         </>
       ) : (
-        <MenuItem icon={<Eye className="size-4" />} onSelect={() => onOpen(post)}>
+        <MenuItem icon={Eye} onSelect={() => onOpen(post)}>
           Read
         </MenuItem>
       )}

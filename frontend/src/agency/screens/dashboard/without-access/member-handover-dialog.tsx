@@ -3,7 +3,7 @@ import { ALL_OWNERS, hasWork, UNASSIGNED as WITHOUT_OWNER } from '@atrium/rules/
 import { getDisplayName } from '@atrium/rules/people/people';
 import { joinList } from '@atrium/rules/stock/labels';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { call } from '../../../../lib/api/http.js';
 import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
@@ -94,7 +94,7 @@ export function MemberHandoverDialog({ ownerId, onClose }: MemberHandoverDialogP
       onClose={onClose}
     >
       {failure !== null ? (
-        <ErrorState sentence={getErrorMessage(failure, 'The open work could not be loaded.')} onRetry={load} />
+        <ErrorState error={failure} sentence="The open work could not be loaded." onRetry={load} />
       ) : work === null ? (
         <div role="status" aria-label="Loading the open work">
           <Skeleton className="h-16" />

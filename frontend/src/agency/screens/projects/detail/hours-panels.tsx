@@ -4,7 +4,6 @@ import type { MarketingProject, ProjectHours } from '@atrium/contract/agency/mar
 import { formatDay, formatDayRange } from '@atrium/rules/time/calendar';
 import { Clock } from 'lucide-react';
 import { Link, useNavigate } from 'react-router-dom';
-import { getErrorMessage } from '../../../../lib/api/http.js';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { getButtonClasses } from '../../../../ui/buttons/button.js';
 import { BarChart } from '../../../../ui/charts/bar-chart.js';
@@ -43,7 +42,8 @@ export function HoursPanels({
     return (
       <Framed>
         <ErrorState
-          sentence={getErrorMessage(error, 'The hours could not be loaded.')}
+          error={error}
+          sentence="The hours could not be loaded."
           onRetry={() => void refetch('projectHours')}
         />
       </Framed>
@@ -59,7 +59,7 @@ export function HoursPanels({
   if (hours.people.length === 0)
     return (
       <Framed>
-        <EmptyState icon={<Clock className="size-5" />} title="No time has been logged on its goals yet">
+        <EmptyState icon={Clock} title="No time has been logged on its goals yet">
           <Link to="/talent-phi/time" className={getButtonClasses({ size: 'small' })}>
             Log time
           </Link>

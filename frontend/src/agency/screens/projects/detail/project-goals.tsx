@@ -11,7 +11,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { isRowKnown } from '../../../../lib/area/windows.js';
 import { getCurrentOfStale } from '../../../../lib/forms/forms.js';
-import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { call } from '../../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { useToday } from '../../../../session/today.js';
 import { Badge } from '../../../../ui/display/badge.js';
@@ -41,7 +41,7 @@ export function ProjectGoals({ project, canEdit, onLink }: ProjectGoalsProps) {
     .flatMap((id) => all.rows.get(id) ?? [])
     .toSorted((a, b) => (a.dueDate < b.dueDate ? -1 : a.dueDate > b.dueDate ? 1 : a.id - b.id));
   const linkButton = canEdit && (
-    <Button size="small" icon={<Link2 className="size-4" aria-hidden="true" />} onClick={onLink}>
+    <Button size="small" icon={Link2} onClick={onLink}>
       Link goals
     </Button>
   );
@@ -53,15 +53,12 @@ export function ProjectGoals({ project, canEdit, onLink }: ProjectGoalsProps) {
       className="border-t-0 pt-0"
     >
       {phase === 'failed' && goals.length < project.goalIds.length ? (
-        <ErrorState
-          sentence={getErrorMessage(error, 'The goals could not be loaded.')}
-          onRetry={() => void refetch('goals')}
-        />
+        <ErrorState error={error} sentence="The goals could not be loaded." onRetry={() => void refetch('goals')} />
       ) : !project.goalIds.every((id) => isRowKnown(goalsSlice, id)) ? (
         <LinesSkeleton label="Loading goals" lines={Math.max(1, project.goalIds.length)} />
       ) : goals.length === 0 ? (
         <EmptyState
-          icon={<Target className="size-5" />}
+          icon={Target}
           title="No goals are linked yet. Time logged on their tasks counts towards the project."
         >
           {linkButton}
@@ -126,7 +123,7 @@ function GoalLine({
           label={`Unlink ${goal.title}`}
           tip="Unlink"
           className="-mr-2"
-          icon={<Unlink className="size-4" aria-hidden="true" />}
+          icon={Unlink}
           onClick={() => void unlink(project, goal)}
         />
       )}

@@ -4,7 +4,6 @@ import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { isWindowLoaded } from '../../../../lib/area/windows.js';
 import { useDocumentTitle } from '../../../../lib/format/document-title.js';
-import { getErrorMessage } from '../../../../lib/api/http.js';
 import { useWasLoaded } from '../../../../lib/page/was-loaded.js';
 import { isSettled } from '../../../../lib/live/rows.js';
 import { BackLink } from '../../../../ui/buttons/back-link.js';
@@ -24,8 +23,37 @@ import {
   useAgency,
 } from '../../../store/agency-store.js';
 import { projectsPath } from '../project-paths.js';
-import { ProjectSkeleton } from './project-skeleton.js';
 import type { Elements } from '../../../../ui/elements.js';
+import { DetailsHeading } from '../../../../ui/details/details-parts.js';
+import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+
+const PANELS = 2;
+
+const ProjectSkeleton = () => (
+  <div className="flex flex-col gap-6" role="status" aria-busy="true" aria-label="Loading the project">
+    <div className="flex flex-col gap-4">
+      <div className="flex items-start gap-4">
+        <Skeleton className="size-14 rounded-card" />
+        <div className="flex flex-1 flex-col gap-3 pt-1">
+          <Skeleton className="h-6 w-64 max-w-full" />
+          <Skeleton className="h-4 w-80 max-w-full" />
+        </div>
+      </div>
+      <Skeleton className="h-9 w-80 max-w-full rounded-control pointer-coarse:h-11" />
+    </div>
+    <Skeleton className="h-18" />
+    <div>
+      <DetailsHeading title="Goals" level={1} />
+      <LinesSkeleton label="Loading goals" lines={2} />
+    </div>
+    <div className="grid gap-4 sm:gap-6 lg:grid-cols-2">
+      {Array.from({ length: PANELS }, (_, index) => (
+        <Skeleton key={index} className="h-[280px] rounded-card" />
+      ))}
+    </div>
+  </div>
+);
 
 const TITLE = 'Project';
 const BLOCKS = 'flex min-w-0 flex-col gap-6 max-sm:gap-4';
@@ -63,14 +91,15 @@ export function ProjectRoute({ children }: { readonly children: (project: Market
           <ScreenHeader title={TITLE} />
           <Framed>
             {id === null ? (
-              <EmptyState icon={<CircleAlert className="size-5" />} title="Invalid project ID" />
+              <EmptyState icon={CircleAlert} title="Invalid project ID" />
             ) : phase === 'failed' ? (
               <ErrorState
-                sentence={getErrorMessage(error, 'The project could not be loaded.')}
+                error={error}
+                sentence="The project could not be loaded."
                 onRetry={() => void refetch('marketingProjects')}
               />
             ) : (
-              <EmptyState icon={<CircleAlert className="size-5" />} title="Project not found" />
+              <EmptyState icon={CircleAlert} title="Project not found" />
             )}
           </Framed>
         </div>

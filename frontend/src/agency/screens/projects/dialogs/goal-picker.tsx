@@ -65,7 +65,7 @@ export function GoalPicker({ control, value, onChange, clientId, projectId }: Go
           <IconInput
             type="search"
             aria-label="Search goals"
-            icon={<Search className="size-4" />}
+            icon={Search}
             placeholder="Search goals..."
             autoComplete="off"
             value={search}

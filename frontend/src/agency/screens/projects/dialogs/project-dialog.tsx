@@ -102,7 +102,7 @@ export function ProjectDialog({
       state={state}
       onClose={onClose}
     >
-      <InputField {...state.field('name')} required autoComplete="off" placeholder="Spring relaunch" />
+      <InputField {...state.field('name')} required placeholder="Spring relaunch" />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={PROJECT_LABELS.clientId}
@@ -112,14 +112,7 @@ export function ProjectDialog({
           choices={clients}
           onChange={(event) => chooseClient(event.currentTarget.value)}
         />
-        {isAnother && (
-          <InputField
-            {...state.field('clientName')}
-            help="A client that is not in the list"
-            required
-            autoComplete="off"
-          />
-        )}
+        {isAnother && <InputField {...state.field('clientName')} help="A client that is not in the list" required />}
         <SelectField
           {...state.field('projectManagerId')}
           choices={people}
@@ -140,7 +133,7 @@ export function ProjectDialog({
         <DateField {...state.field('startDate')} />
         <DateField {...state.field('endDate')} />
       </div>
-      <TextareaField {...state.field('description')} rows={2} />
+      <TextareaField {...state.field('description')} />
       <Controller
         control={control}
         name="goalIds"

@@ -35,14 +35,14 @@ export function AttentionStrip({ tasks, filter, canEdit, onShowOverdue }: Attent
           <Button
             size="small"
             className="border-warn-line bg-warn-soft text-warn-text"
-            icon={<ClockAlert className="size-4" aria-hidden="true" />}
+            icon={ClockAlert}
             onClick={onShowOverdue}
           >{`${late.length.toLocaleString('en')}${isCut ? '+' : ''} overdue`}</Button>
           {canEdit && !isCut && (
             <Button
               size="small"
               variant="quiet"
-              icon={<CalendarCheck className="size-4" aria-hidden="true" />}
+              icon={CalendarCheck}
               onClick={() => void import('../move-tasks.js').then(({ moveToToday }) => moveToToday(late, today))}
             >
               Move to today

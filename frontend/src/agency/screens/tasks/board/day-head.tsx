@@ -52,7 +52,7 @@ export function DayHead({ day, tasks, capacity, onAdd }: DayHeadProps) {
             label={`Add task on ${name}`}
             tip="Add task"
             className="-mr-1.5 size-7! pointer-coarse:size-11!"
-            icon={<Plus className="size-4" aria-hidden="true" />}
+            icon={Plus}
             onClick={onAdd}
           />
         )}

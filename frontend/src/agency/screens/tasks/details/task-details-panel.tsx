@@ -1,6 +1,5 @@
 import { ListX } from 'lucide-react';
 import { useEffect } from 'react';
-import { getErrorMessage } from '../../../../lib/api/http.js';
 import { useLastKnown } from '../../../../lib/api/last-known.js';
 import { isRowKnown } from '../../../../lib/area/windows.js';
 import { DetailsPage, DetailsPanel } from '../../../../ui/details/details-panel.js';
@@ -46,18 +45,11 @@ function TaskLoader({ id, level }: { readonly id: number; readonly level: Detail
   if (phase === 'failed')
     return (
       <ErrorState
-        sentence={getErrorMessage(error, 'The task could not be loaded.')}
+        error={error}
+        sentence="The task could not be loaded."
         onRetry={() => void refetch('tasks').then(() => loadTaskRows([id]))}
       />
     );
   if (!isMissing) return <DetailsSkeleton fields={8} />;
-  return (
-    <NotFoundState
-      icon={<ListX className="size-5" />}
-      title="There is no such task"
-      listPath={TASKS_PATH}
-      list="Tasks"
-      level={level}
-    />
-  );
+  return <NotFoundState icon={ListX} title="There is no such task" listPath={TASKS_PATH} list="Tasks" level={level} />;
 }

@@ -96,7 +96,7 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
       state={state}
       onClose={onClose}
     >
-      <InputField {...state.field('title')} required autoComplete="off" />
+      <InputField {...state.field('title')} required />
       <div className="grid gap-4 sm:grid-cols-2">
         <SelectField
           label={TASK_LABELS.goalId}
@@ -108,7 +108,7 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
         />
         <SelectField {...state.field('assignedTo')} required choices={people} />
       </div>
-      <TextareaField {...state.field('description')} rows={2} />
+      <TextareaField {...state.field('description')} />
       <div className="grid gap-4 sm:grid-cols-3">
         <DateField
           {...state.field('dueDate')}
@@ -119,17 +119,16 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
         <SelectField {...state.field('priority')} choices={PRIORITY_CHOICES} />
         <HoursField control={control} name="estimatedHours" label={TASK_LABELS.estimatedHours} />
         <HoursField control={control} name="actualHours" label={TASK_LABELS.actualHours} />
-        <InputField {...state.field('tags')} help="Separate with commas" autoComplete="off" />
+        <InputField {...state.field('tags')} help="Separate with commas" />
       </div>
       <InputField
         {...state.field('proofUrl')}
         help="A link to the result"
         type="url"
         autoCapitalize="none"
-        autoComplete="off"
         placeholder="https://example.com/result"
       />
-      <TextareaField {...state.field('notes')} rows={2} />
+      <TextareaField {...state.field('notes')} />
       {isRejected && assignedTo !== '' && <WipTasks userId={assignedTo} />}
       {wantsReason && (
         <TextareaField
@@ -137,7 +136,6 @@ export function TaskDialog({ start = {}, showAction, onClose }: TaskDialogProps)
           error={errors.wipOverrideReason?.message}
           required
           {...register('wipOverrideReason')}
-          rows={2}
           autoFocus
         />
       )}

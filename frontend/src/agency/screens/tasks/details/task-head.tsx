@@ -1,7 +1,7 @@
 import { getEntityPath } from '@atrium/rules/links/entity-path';
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
-import { ArrowRightLeft, CircleCheck, Clock, Link2, type LucideIcon, Trash2 } from 'lucide-react';
+import { ArrowRightLeft, CircleCheck, Clock, Link2, Trash2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { copyText } from '../../../../lib/page/copy-text.js';
 import { showToast } from '../../../../lib/page/toast.js';
@@ -18,8 +18,6 @@ import { setTaskStatus, usePendingTask } from '../change-task.js';
 import { deleteTaskDialog, handOverTaskDialog, timeEntryDialog } from '../task-dialogs.js';
 import { StatusButton } from '../task-parts.js';
 import { TaskText } from './task-text.js';
-
-const icon = (Icon: LucideIcon) => <Icon className="size-4" aria-hidden="true" />;
 
 interface TaskHeadProps {
   readonly task: Task;
@@ -55,7 +53,7 @@ export function TaskHead({ task: saved, goal, level, canEdit }: TaskHeadProps) {
         {canEdit && (
           <Button
             variant={task.status === 'completed' ? 'secondary' : 'primary'}
-            icon={icon(CircleCheck)}
+            icon={CircleCheck}
             onClick={() => void setTaskStatus(task, task.status === 'completed' ? 'todo' : 'completed')}
           >
             {task.status === 'completed' ? 'Reopen' : 'Complete'}
@@ -63,10 +61,10 @@ export function TaskHead({ task: saved, goal, level, canEdit }: TaskHeadProps) {
         )}
         {canEdit && (
           <>
-            <Button icon={icon(Clock)} onClick={() => openDialog(timeEntryDialog, { task })}>
+            <Button icon={Clock} onClick={() => openDialog(timeEntryDialog, { task })}>
               Log time
             </Button>
-            <Button icon={icon(ArrowRightLeft)} onClick={() => openDialog(handOverTaskDialog, { task })}>
+            <Button icon={ArrowRightLeft} onClick={() => openDialog(handOverTaskDialog, { task })}>
               Hand over
             </Button>
           </>

@@ -54,12 +54,7 @@ export function TaskProperties({ task, canEdit }: { readonly task: Task; readonl
   );
 }
 
-interface RowProps {
-  readonly label: string;
-  readonly children: (id: string) => Elements;
-}
-
-function Row({ label, children }: RowProps) {
+function Row({ label, children }: { readonly label: string; readonly children: (id: string) => Elements }) {
   const id = useId();
   return (
     <div className="grid min-w-0 grid-cols-[104px_minmax(0,1fr)] items-start">

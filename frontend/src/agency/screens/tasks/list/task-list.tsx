@@ -68,7 +68,7 @@ export function TaskList(props: TaskListProps) {
   if (total === 0)
     return (
       <Framed>
-        <EmptyState icon={<CircleCheck className="size-5" />} title="No tasks match these filters">
+        <EmptyState icon={CircleCheck} title="No tasks match these filters">
           <Button onClick={onBack}>Back to the week</Button>
         </EmptyState>
       </Framed>

@@ -39,7 +39,6 @@ export function OverrideDialog({ rejected }: { readonly rejected: RejectedChange
           error={text === '' ? form.errors['reason'] : undefined}
           help="Saved in the task's history"
           required
-          rows={2}
           maxLength={MAX_REASON}
           value={reason}
           onChange={(event) => setReason(event.currentTarget.value)}

@@ -34,11 +34,7 @@ export function CellDetailsDialog({ cell, entries, canAdd, onClose }: CellDetail
         <>
           <Button onClick={onClose}>Close</Button>
           {canAdd && (
-            <Button
-              variant="primary"
-              icon={<Plus className="size-4" aria-hidden="true" />}
-              onClick={() => setForm('new')}
-            >
+            <Button variant="primary" icon={Plus} onClick={() => setForm('new')}>
               Log time
             </Button>
           )}

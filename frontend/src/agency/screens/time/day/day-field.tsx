@@ -194,7 +194,7 @@ export function DayField({ row, cell, of, canEdit, isKnown, onOpen }: DayFieldPr
             <IconButton
               label={`Details of ${row.title} on ${formatDayLabel(cell.day)}`}
               tip="Details"
-              icon={<Ellipsis className="size-4" aria-hidden="true" />}
+              icon={Ellipsis}
               onClick={() => onOpen(of)}
             />
           )}

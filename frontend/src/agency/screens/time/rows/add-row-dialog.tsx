@@ -66,7 +66,7 @@ export function AddRowDialog({ userId, without: excluded, onChoose, onClose }: A
         {(control) => (
           <IconInput
             {...control}
-            icon={<Search className="size-4" />}
+            icon={Search}
             type="text"
             role="combobox"
             aria-expanded={found.length > 0 ? 'true' : 'false'}

@@ -151,10 +151,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
   if (rows.length === 0)
     return (
       <Framed>
-        <EmptyState
-          icon={<CircleCheck className="size-5" />}
-          title={count.counted === 0 ? 'No counts yet' : 'Everything counted matches'}
-        />
+        <EmptyState icon={CircleCheck} title={count.counted === 0 ? 'No counts yet' : 'Everything counted matches'} />
       </Framed>
     );
   return (

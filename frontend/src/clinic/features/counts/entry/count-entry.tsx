@@ -218,7 +218,7 @@ export function CountEntry({
           <IconButton
             label={`Remove the count of ${title === null ? name : `${title} of ${name}`}`}
             tip="Not counted"
-            icon={<Undo2 className="size-4" aria-hidden="true" />}
+            icon={Undo2}
             className="max-sm:hidden"
             onClick={() =>
               void onRemove(line.id).catch((error: unknown) =>

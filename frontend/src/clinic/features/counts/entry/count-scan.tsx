@@ -68,7 +68,7 @@ export function CountScan({ search, onFind, ...props }: CountScanProps) {
             ref={field}
             data-scan-field
             aria-label="Scan or find a product"
-            icon={<ScanLine className="size-4" />}
+            icon={ScanLine}
             placeholder={current === null ? 'Scan, or type a name...' : 'Scan the next, or type how many...'}
             autoComplete="off"
             enterKeyHint="done"

@@ -55,7 +55,6 @@ export function FoundLotDialog({ row, onSave, onClose }: FoundLotDialogProps) {
         required
         error={form.errors['number']}
         data-first-field
-        autoComplete="off"
         placeholder="As on the package"
         maxLength={200}
         value={number}

@@ -60,7 +60,7 @@ export function CountsScreen() {
       skeleton={<CountsSkeleton />}
       failed="The counts could not be loaded."
       onRetry={() => loadClinic('counts')}
-      icon={<ListTodo className="size-5" />}
+      icon={ListTodo}
       empty={manages ? 'No counts yet' : 'No counts yet. A manager can start one.'}
       filters={searchFilters({ noun: 'count', placeholder: 'Search name or person...', filter, found })}
     >

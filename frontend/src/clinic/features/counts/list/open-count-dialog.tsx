@@ -95,7 +95,6 @@ export function OpenCountDialog({ stockIds, onClose }: OpenCountDialogProps) {
         required
         error={form.errors['name']}
         data-first-field
-        autoComplete="off"
         maxLength={200}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}

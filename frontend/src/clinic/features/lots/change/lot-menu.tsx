@@ -18,7 +18,6 @@ interface LotMenuProps {
   readonly isBrief?: boolean;
 }
 
-const icon = 'size-4';
 const STATES: Readonly<Record<LotState, { readonly label: string; readonly Icon: typeof ShieldCheck }>> = {
   available: { label: 'Release lot', Icon: ShieldCheck },
   quarantined: { label: 'Quarantine', Icon: ShieldAlert },
@@ -72,7 +71,7 @@ export function LotMenu({ lot, onUpdated, isBrief = false }: LotMenuProps) {
           trigger={
             <IconButton
               label={`More actions for ${getLotTitle(lot.number)}`}
-              icon={<Ellipsis className={icon} aria-hidden="true" />}
+              icon={Ellipsis}
               className="size-8 pointer-coarse:size-11"
             />
           }
@@ -80,33 +79,33 @@ export function LotMenu({ lot, onUpdated, isBrief = false }: LotMenuProps) {
           {states.map((to) => {
             const { label, Icon } = STATES[to];
             return (
-              <MenuItem key={to} icon={<Icon className={icon} aria-hidden="true" />} onSelect={() => open(to)}>
+              <MenuItem key={to} icon={Icon} onSelect={() => open(to)}>
                 {to === 'quarantined' && lot.state === 'recalled' ? 'Move to quarantine' : label}
               </MenuItem>
             );
           })}
           {canRecord && (
-            <MenuItem icon={<Syringe className={icon} aria-hidden="true" />} onSelect={() => open('given')}>
+            <MenuItem icon={Syringe} onSelect={() => open('given')}>
               Record as given
             </MenuItem>
           )}
           {manages && (
-            <MenuItem icon={<Pencil className={icon} aria-hidden="true" />} onSelect={() => open('correct')}>
+            <MenuItem icon={Pencil} onSelect={() => open('correct')}>
               {lot.number === null ? 'Name lot' : 'Correct lot'}
             </MenuItem>
           )}
           {manages && lot.quantity > 1 && (
-            <MenuItem icon={<Split className={icon} aria-hidden="true" />} onSelect={() => open('split')}>
+            <MenuItem icon={Split} onSelect={() => open('split')}>
               Split lot
             </MenuItem>
           )}
           {canEdit && lot.quantity > 0 && (
-            <MenuItem icon={<Undo2 className={icon} aria-hidden="true" />} onSelect={() => open('return')}>
+            <MenuItem icon={Undo2} onSelect={() => open('return')}>
               Return to supplier
             </MenuItem>
           )}
           {canEdit && isThere && (
-            <MenuItem icon={<Trash2 className={icon} aria-hidden="true" />} onSelect={() => open('write-off')}>
+            <MenuItem icon={Trash2} onSelect={() => open('write-off')}>
               Write off
             </MenuItem>
           )}

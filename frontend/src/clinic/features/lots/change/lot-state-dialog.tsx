@@ -100,7 +100,6 @@ export function LotStateDialog({ lot: current, state, onUpdated, onClose }: LotS
         {...(isQuarantine && { help: 'Optional. Shown with the lot and in the notification.' })}
         error={form.errors['reason']}
         data-first-field
-        rows={2}
         placeholder={placeholder}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}

@@ -57,7 +57,6 @@ export function NoteField({ waste, error }: WasteFieldProps) {
       label="Note"
       required={isNeeded}
       error={error}
-      rows={2}
       placeholder={isNeeded ? 'What happened' : 'Optional'}
       value={waste.note}
       onChange={(event) => waste.setNote(event.currentTarget.value)}

@@ -77,7 +77,6 @@ export function LotSelect({ lots, usable, value, isAdditional, given, onChange, 
           required
           error={errors['lotReason']}
           help="Or scan the package: then nothing has to be typed"
-          autoComplete="off"
           maxLength={200}
           placeholder="e.g. same lot as last time"
           value={value.lotReason}

@@ -135,7 +135,6 @@ export function GivenDoseDialog({ lot, dose, onUpdated, onRecorded, onClose }: G
           required
           error={form.errors['patientId']}
           data-first-field
-          autoComplete="off"
           maxLength={200}
           value={texts.patientId}
           onChange={write('patientId')}

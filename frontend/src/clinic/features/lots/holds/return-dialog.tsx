@@ -71,7 +71,6 @@ export function ReturnDialog({ lot, onUpdated, onClose }: ReturnDialogProps) {
       <TextareaField
         label="Note"
         error={form.errors['note']}
-        rows={2}
         placeholder="e.g. the supplier's return number"
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}

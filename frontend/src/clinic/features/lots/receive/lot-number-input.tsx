@@ -36,7 +36,6 @@ export function LotNumberInput({
       className={className}
       data-takes-codes=""
       {...(isFirst && { 'data-first-field': true })}
-      autoComplete="off"
       placeholder="As on the package"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}

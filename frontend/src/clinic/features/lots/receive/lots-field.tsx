@@ -121,7 +121,7 @@ export function LotsField({ lots, onChange, quantity, item, errors }: LotsFieldP
                 <IconButton
                   label={`Remove lot ${index + 1}`}
                   tip="Remove lot"
-                  icon={<Trash2 className="size-4" aria-hidden="true" />}
+                  icon={Trash2}
                   onClick={() => onChange(lots.filter((_, at) => at !== index))}
                 />
               )}
@@ -133,7 +133,7 @@ export function LotsField({ lots, onChange, quantity, item, errors }: LotsFieldP
         <div className="flex items-center gap-1.5">
           <Button
             size="small"
-            icon={<Plus className="size-4" aria-hidden="true" />}
+            icon={Plus}
             onClick={() => onChange([...lots, { ...createLine(lots), quantity: Math.max(1, left || 1) }])}
           >
             Add lot

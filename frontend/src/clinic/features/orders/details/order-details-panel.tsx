@@ -1,7 +1,7 @@
 import { getOrder } from '@atrium/contract/clinic/orders/calls';
 import { PackageX } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { ApiError, call, getErrorMessage } from '../../../../lib/api/http.js';
+import { ApiError, call } from '../../../../lib/api/http.js';
 import { useLastKnown } from '../../../../lib/api/last-known.js';
 import { DetailsPage, DetailsPanel } from '../../../../ui/details/details-panel.js';
 import type { DetailsLevel } from '../../../../ui/details/details-parts.js';
@@ -63,7 +63,7 @@ function OrderLoader({ id, level }: OrderLoaderProps) {
   if (id === 0 || (error instanceof ApiError && [400, 404].includes(error.status)))
     return (
       <NotFoundState
-        icon={<PackageX className="size-5" />}
+        icon={PackageX}
         title="There is no such order"
         listPath={ON_ORDER_PATH}
         list="On order"
@@ -73,7 +73,8 @@ function OrderLoader({ id, level }: OrderLoaderProps) {
   if (error !== null || phase === 'failed')
     return (
       <ErrorState
-        sentence={getErrorMessage(error ?? listError, 'The order could not be loaded.')}
+        error={error ?? listError}
+        sentence="The order could not be loaded."
         onRetry={() => {
           setError(null);
           loadClinic('orders');

@@ -47,13 +47,8 @@ import { MarkSentButton } from '../send/mark-sent-button.js';
 import { PdfLink } from '../send/send-order-dialog.js';
 import { Code } from '../../../../ui/display/code.js';
 
-interface OrderDetailsProps {
-  readonly order: Order;
-  readonly level: DetailsLevel;
-}
-
 /** Lines of an order, its author, documents and actions. */
-export function OrderDetails({ order, level }: OrderDetailsProps) {
+export function OrderDetails({ order, level }: { readonly order: Order; readonly level: DetailsLevel }) {
   const today = useToday();
   const canReceive = useClinicRight('stock:edit');
   const canDecide = useClinicRight('reorder:decide');
@@ -81,7 +76,7 @@ export function OrderDetails({ order, level }: OrderDetailsProps) {
               {canReceive && (
                 <Button
                   variant="primary"
-                  icon={<PackageCheck className="size-4" aria-hidden="true" />}
+                  icon={PackageCheck}
                   aria-haspopup="dialog"
                   aria-keyshortcuts="R"
                   onClick={() => openDialog(receiveOrderDialog, { order, lineId: null })}
@@ -91,19 +86,11 @@ export function OrderDetails({ order, level }: OrderDetailsProps) {
               )}
               {canDecide && (
                 <>
-                  <Button
-                    icon={<Mail className="size-4" aria-hidden="true" />}
-                    aria-haspopup="dialog"
-                    onClick={() => openSendDialogs([order])}
-                  >
+                  <Button icon={Mail} aria-haspopup="dialog" onClick={() => openSendDialogs([order])}>
                     {wasSent(order) ? 'Send again' : 'Send to supplier'}
                   </Button>
                   {!wasSent(order) && <MarkSentButton order={order} />}
-                  <Button
-                    icon={<Undo2 className="size-4" aria-hidden="true" />}
-                    aria-haspopup="dialog"
-                    onClick={() => openDialog(cancelOrderDialog, { order })}
-                  >
+                  <Button icon={Undo2} aria-haspopup="dialog" onClick={() => openDialog(cancelOrderDialog, { order })}>
                     {cancelLabel(order)}
                   </Button>
                 </>

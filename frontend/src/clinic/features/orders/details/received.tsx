@@ -51,7 +51,7 @@ export function ReceivedOrders({ view, choice, details }: ReceivedOrdersProps) {
       skeleton={<OrdersSkeleton label="Loading orders" lines={8} />}
       failed="The orders could not be loaded."
       onRetry={() => void loadOrderLog({ search })}
-      icon={<PackageCheck className="size-5" />}
+      icon={PackageCheck}
       empty="No order has arrived yet"
       filters={{
         noun: 'order',

@@ -35,6 +35,7 @@ export function DismissDialog({ request, onClose }: DismissDialogProps) {
           maxLength={5_000}
           disabled={isDecided}
           onChange={(event) => setNote(event.currentTarget.value)}
+          rows={3}
         />
       )}
     </DecisionDialog>

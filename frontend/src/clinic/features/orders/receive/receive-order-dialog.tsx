@@ -215,7 +215,6 @@ export function ReceiveOrderDialog({ order: opened, lineId, onClose }: ReceiveOr
           label="Invoice number"
           error={errors['invoice']}
           help="Supplier's invoice number"
-          autoComplete="off"
           value={invoiceNumber}
           onChange={(event) => setInvoiceNumber(event.currentTarget.value)}
         />

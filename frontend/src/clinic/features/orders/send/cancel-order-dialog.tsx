@@ -95,7 +95,6 @@ export function CancelOrderDialog({ order, onClose }: { readonly order: Order; r
         error={reason.trim() === '' ? form.errors['reason'] : undefined}
         value={reason}
         maxLength={5000}
-        autoComplete="off"
         onChange={(event) => setReason(event.currentTarget.value)}
       />
     </FormDialog>

@@ -84,7 +84,7 @@ export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFi
               <IconButton
                 label={`Leave out ${line.name}`}
                 tip="Leave out"
-                icon={<Trash2 className="size-4" aria-hidden="true" />}
+                icon={Trash2}
                 disabled={draft.lines.length === 1 && onRemove === null}
                 onClick={() =>
                   draft.lines.length === 1
@@ -116,7 +116,6 @@ export function DraftFields({ draft, errors, path, onChange, onRemove }: DraftFi
           error={errors[`${path}.note`]}
           help="Printed on the order"
           className="sm:col-span-2"
-          rows={2}
           placeholder="Optional"
           value={draft.note}
           onChange={(event) => onChange({ note: event.currentTarget.value })}

@@ -5,13 +5,8 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { upsertRow } from '../../../store/clinic-store.js';
 import { AsyncButton } from '../../../../ui/buttons/async-button.js';
 
-interface MarkSentButtonProps {
-  readonly order: Order;
-  readonly onDone?: () => void;
-}
-
 /** Marks an order as sent outside of Atrium, such as a downloaded PDF. */
-export function MarkSentButton({ order, onDone }: MarkSentButtonProps) {
+export function MarkSentButton({ order, onDone }: { readonly order: Order; readonly onDone?: () => void }) {
   const mark = async () => {
     upsertRow.orders(await call(updateOrder, { params: { id: order.id }, body: { isSent: true } }));
     showToast({ title: `${order.number} marked as sent`, description: 'It is on the way now.' });

@@ -79,7 +79,7 @@ export function SuggestedStage({ head }: { readonly head: ListHead }) {
         }
         failed="The suggestions could not be counted."
         onRetry={() => loadClinic('suggestions')}
-        icon={<Sparkles className="size-5" />}
+        icon={Sparkles}
         empty="Stock covers expected use"
       >
         {value !== undefined && value.total > value.rows.length && (

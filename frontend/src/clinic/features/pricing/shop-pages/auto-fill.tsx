@@ -98,11 +98,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
                 void parse();
               }}
             />
-            <Button
-              busy={busy && 'Reading...'}
-              icon={<WandSparkles className="size-4" aria-hidden="true" />}
-              onClick={() => void parse()}
-            >
+            <Button busy={busy && 'Reading...'} icon={WandSparkles} onClick={() => void parse()}>
               Fill from link
             </Button>
           </div>

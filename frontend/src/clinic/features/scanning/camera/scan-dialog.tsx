@@ -68,12 +68,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
         )}
         {(state === 'unsure' || problem !== undefined) && (
           <div>
-            <Button
-              variant="primary"
-              data-first-field
-              icon={<Camera className="size-4" aria-hidden="true" />}
-              onClick={camera.start}
-            >
+            <Button variant="primary" data-first-field icon={Camera} onClick={camera.start}>
               {state === 'unsure' ? 'Start camera' : 'Try again'}
             </Button>
           </div>

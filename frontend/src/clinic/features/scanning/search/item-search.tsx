@@ -46,7 +46,7 @@ export function ItemSearch<K extends StockKind>({
       <IconInput
         {...control}
         ref={inputRef}
-        icon={<ScanLine className="size-4" />}
+        icon={ScanLine}
         type="text"
         dir="auto"
         role="combobox"

@@ -61,7 +61,7 @@ export function TreatmentHistory() {
       skeleton={<HistorySkeleton />}
       failed="The history could not be loaded."
       onRetry={() => void loadUsageGroups(query)}
-      icon={<History className="size-5" />}
+      icon={History}
       empty={describeEmptyHistory('', '')}
       filters={{
         noun: 'entry',
@@ -116,7 +116,6 @@ function TextFilter({ label, labelHidden, value, onChange }: FilterControlProps)
       label={label}
       labelHidden={labelHidden}
       placeholder={labelHidden ? label : ''}
-      autoComplete="off"
       maxLength={200}
       value={typed}
       className={classes(

@@ -109,13 +109,8 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
   );
 }
 
-interface CorrectButtonProps {
-  readonly treatment: Treatment;
-  readonly title: string;
-}
-
 /** Button that opens a logged treatment in the tray to correct it. */
-function CorrectButton({ treatment, title }: CorrectButtonProps) {
+function CorrectButton({ treatment, title }: { readonly treatment: Treatment; readonly title: string }) {
   const open = async () => {
     if (isTrayTyped(getTray()))
       return showToast({

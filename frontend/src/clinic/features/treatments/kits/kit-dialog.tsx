@@ -72,7 +72,7 @@ export function KitDialog({ kit, onClose }: KitDialogProps) {
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <InputField {...state.field('name')} required autoComplete="off" placeholder="Lip filler 1 ml" />
+      <InputField {...state.field('name')} required placeholder="Lip filler 1 ml" />
       <SelectField {...state.field('treatmentType')} choices={TREATMENT_CHOICES} />
       <KitLines
         lines={lines}

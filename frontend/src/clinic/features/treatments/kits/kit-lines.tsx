@@ -156,7 +156,7 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
         <IconButton
           label={`Remove ${first.name}`}
           tip="Remove line"
-          icon={<Trash2 className="size-4" aria-hidden="true" />}
+          icon={Trash2}
           className="max-sm:col-start-2 max-sm:row-start-1"
           onClick={onRemove}
         />

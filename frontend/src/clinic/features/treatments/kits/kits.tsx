@@ -55,7 +55,7 @@ export function KitList() {
       }
       failed="The kits could not be loaded."
       onRetry={() => loadClinic('kits')}
-      icon={<Package className="size-5" />}
+      icon={Package}
       empty="No kits yet"
       filters={searchFilters({ noun: 'kit', placeholder: 'Search kit or product...', filter, found })}
     >

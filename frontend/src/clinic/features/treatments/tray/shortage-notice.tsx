@@ -8,13 +8,8 @@ import { useUsageTime } from '../../../shared/stock/usage-time.js';
 import { getStockChange } from '../state/stock-change.js';
 import type { TrayEntry } from '../state/tray-state.js';
 
-interface ShortageNoticeProps {
-  readonly kit: string;
-  readonly entries: readonly TrayEntry[];
-}
-
 /** Notice that lists the lines which exceed the stock. */
-export function ShortageNotice({ kit, entries }: ShortageNoticeProps) {
+export function ShortageNotice({ kit, entries }: { readonly kit: string; readonly entries: readonly TrayEntry[] }) {
   const state = useClinic();
   const { now, zone } = useUsageTime();
   const short = entries.flatMap((entry) => {

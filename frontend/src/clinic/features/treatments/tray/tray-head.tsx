@@ -67,7 +67,6 @@ export const TrayReason = ({ tray, errors, onChange }: TrayHeadProps) => (
   <InputField
     label="Reason"
     error={errors['reason']}
-    autoComplete="off"
     placeholder="Optional"
     value={tray.reason}
     onChange={(event) => onChange({ reason: event.currentTarget.value })}

@@ -5,11 +5,10 @@ import { IconButton } from '../../../../ui/buttons/icon-button.js';
 import { Monogram } from '../../../../ui/display/monogram.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { WrappingSelect } from '../../../../ui/choices/wrapping-select.js';
-import type { Stock } from '../../../store/clinic-state.js';
-import { getStock } from '../../../store/clinic-state.js';
+import { type Stock, getStock } from '../../../store/clinic-state.js';
 import { getRemover } from '../../../../lib/live/removals.js';
 import { useClinic } from '../../../store/clinic-store.js';
-import { LazyLotChoice, type ShownLot, selectEarlierUses } from '../../lots/public.js';
+import { LazyLotChoice, type ShownLot, selectEarlierUses, type GivenAmount } from '../../lots/public.js';
 import { LazyAmountUnitToggle, LazyContentField } from '../../containers/public.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
 import { useUsageTime, useStockAtTime } from '../../../shared/stock/usage-time.js';
@@ -19,14 +18,37 @@ import { StockChangeText } from './stock-change-text.js';
 import { findAlternatives } from './tray-alternatives.js';
 import type { TrayRowProps } from './tray-row-props.js';
 import { getConsumedAmount, type TrayEntry, type LoggedLot, withLoggedLot } from '../state/tray-state.js';
-import { useTrayState } from '../state/tray-store.js';
-import { useRecordGivenDose } from './use-record-given-dose.js';
+import { useTrayState, useTray } from '../state/tray-store.js';
 import { LoadingRow } from './loading-row.js';
 import { Code } from '../../../../ui/display/code.js';
 import { Facts } from '../../../../ui/display/facts.js';
 import { getLotTitle } from '@atrium/rules/stock/lots';
-import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { formatQuantity, parseQuantity } from '@atrium/rules/stock/quantity';
 import { Highlight } from '../../../../ui/lists/highlight.js';
+import { roundAmount } from '@atrium/rules/stock/contents';
+import { toInstant } from '../../../shared/used-at.js';
+
+/** Records a line of a new treatment as given before its lot was held. The line keeps the rest of its amount, or leaves the tray. */
+function useRecordGivenDose(entry: TrayEntry, stock: Stock, actions: Pick<TrayRowProps, 'onChange' | 'onRemove'>) {
+  const { patientId, usedAt, corrects } = useTray();
+  const wasOffline = useTrayState(({ refused: rejection }) => rejection !== null);
+  if (corrects !== null) return undefined;
+  const byContent = isByContent(stock, entry.used);
+  const amount = byContent ? parseQuantity(entry.used.content) : entry.quantity;
+  const dose = {
+    quantity: amount,
+    isByContent: byContent,
+    patientId: patientId.trim(),
+    usedAt: usedAt === '' ? '' : (toInstant(usedAt) ?? ''),
+    reason: wasOffline ? 'Logged without a connection' : '',
+  };
+  const onRecorded = (recorded: GivenAmount) => {
+    const rest = roundAmount(amount - recorded.quantity);
+    if (recorded.isByContent !== byContent || !(rest > 0)) actions.onRemove();
+    else actions.onChange(byContent ? { used: { ...entry.used, content: String(rest) } } : { quantity: rest });
+  };
+  return { dose, onRecorded };
+}
 
 const hasRemoval = ({ kind, stockId }: TrayRowProps['entry']): boolean => getRemover(kind, stockId) !== null;
 
@@ -79,13 +101,7 @@ function TrayLine({
             <StockChangeText {...props} stock={stock} />
           </div>
         </div>
-        <IconButton
-          label={`Remove ${entry.name}`}
-          tip="Remove"
-          icon={<X className="size-4" aria-hidden="true" />}
-          className="-mr-2"
-          onClick={onRemove}
-        />
+        <IconButton label={`Remove ${entry.name}`} tip="Remove" icon={X} className="-mr-2" onClick={onRemove} />
       </div>
       <Alternatives {...props} stock={stock} />
       {stock.tracksLots && entry.lots === undefined && (

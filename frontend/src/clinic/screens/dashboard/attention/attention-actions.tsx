@@ -29,7 +29,7 @@ interface AttentionMenuProps {
 
 export const AttentionMenu = ({ trigger, name, onMark }: AttentionMenuProps) => (
   <Menu trigger={trigger} of={name} defaultOpen>
-    <MenuItem icon={<Check className="size-4" aria-hidden="true" />} onSelect={onMark}>
+    <MenuItem icon={Check} onSelect={onMark}>
       Mark as Ordered
     </MenuItem>
   </Menu>

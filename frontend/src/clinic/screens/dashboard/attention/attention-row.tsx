@@ -154,7 +154,7 @@ export function AttentionRow({ row, isGone, done, isBusy, rights, onPress, onUnd
               <IconButton
                 {...props}
                 label={`More actions for the request of ${row.name}`}
-                icon={<Ellipsis className="size-4" aria-hidden="true" />}
+                icon={Ellipsis}
                 className="-mx-2 size-8 pointer-coarse:size-11"
               />
             )}

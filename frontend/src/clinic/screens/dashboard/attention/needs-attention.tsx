@@ -6,7 +6,6 @@ import { CircleCheck } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useDeferredFirst } from '../../../../lib/page/deferred-first.js';
-import { getErrorMessage } from '../../../../lib/api/http.js';
 import { showFailure } from '../../../../lib/page/toast.js';
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { HIGHLIGHT_MS } from '../../../../lib/live/rows.js';
@@ -35,13 +34,8 @@ const MAX_HELD_SHOWN = 3;
 const NO_ROWS: readonly AttentionEntry[] = [];
 const keyOf = ({ key }: AttentionEntry): string => key;
 
-interface NeedsAttentionProps {
-  readonly base: '' | '/perfect-b';
-  readonly level: 2 | 3;
-}
-
 /** Lists what needs an action now, out-of-stock first, then by days left. Each row has one action. */
-export function NeedsAttention({ base, level }: NeedsAttentionProps) {
+export function NeedsAttention({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
   const { phase, value: newest, error } = useClinic((state) => state.dashboard);
   const value = useDeferredFirst(newest);
   const rights = useUser().permissions['perfect-b'] ?? [];
@@ -150,15 +144,12 @@ export function NeedsAttention({ base, level }: NeedsAttentionProps) {
       </div>
       {value === undefined ? (
         phase === 'failed' ? (
-          <ErrorState
-            sentence={getErrorMessage(error, 'The list could not be loaded.')}
-            onRetry={() => void refreshFigures()}
-          />
+          <ErrorState error={error} sentence="The list could not be loaded." onRetry={() => void refreshFigures()} />
         ) : (
           <AttentionSkeleton />
         )
       ) : rows.length === 0 ? (
-        <EmptyState icon={<CircleCheck className="size-5" />} title="You're all caught up" />
+        <EmptyState icon={CircleCheck} title="You're all caught up" />
       ) : (
         <table
           id="attention-rows"

@@ -2,7 +2,6 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useDeferredFirst } from '../../../../lib/page/deferred-first.js';
-import { getErrorMessage } from '../../../../lib/api/http.js';
 import { getButtonClasses } from '../../../../ui/buttons/button.js';
 import { ErrorState } from '../../../../ui/feedback/states.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
@@ -21,13 +20,8 @@ const KINDS = [
   { value: 'consumable', label: 'Consumables' },
 ];
 
-interface ChartsProps {
-  readonly base: '' | '/perfect-b';
-  readonly level: 2 | 3;
-}
-
 /** Shows charts of the last 30 days. Every figure opens the rows that it counts. */
-export function Charts({ base, level }: ChartsProps) {
+export function Charts({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
   const { phase, value: newest, error } = useClinic((state) => state.charts);
   const charts = useDeferredFirst(newest);
   const [address, setAddress] = useSearchParams();
@@ -50,10 +44,7 @@ export function Charts({ base, level }: ChartsProps) {
   if (charts === undefined)
     return phase === 'failed' ? (
       <div className="rounded-card border border-line bg-surface">
-        <ErrorState
-          sentence={getErrorMessage(error, 'The charts could not be loaded.')}
-          onRetry={() => void refreshCharts()}
-        />
+        <ErrorState error={error} sentence="The charts could not be loaded." onRetry={() => void refreshCharts()} />
       </div>
     ) : (
       <ChartsSkeleton />

@@ -49,7 +49,7 @@ export function CoverChart({ charts: { timeZone, to, ...charts }, kind, level, o
       }}
     >
       {bars.length === 0 ? (
-        <EmptyState icon={<Hourglass className="size-5" />} title="No stock was used in the last 90 days" />
+        <EmptyState icon={Hourglass} title="No stock was used in the last 90 days" />
       ) : (
         <HorizontalBars
           label="Runs out first"

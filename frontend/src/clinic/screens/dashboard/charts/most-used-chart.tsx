@@ -43,7 +43,7 @@ export function MostUsedChart({ charts: { timeZone, from, ...charts }, kind, lev
       }}
     >
       {bars.length === 0 ? (
-        <EmptyState icon={<ChartNoAxesColumn className="size-5" />} title="Nothing was used in the last 30 days" />
+        <EmptyState icon={ChartNoAxesColumn} title="Nothing was used in the last 30 days" />
       ) : (
         <HorizontalBars
           label="Most used"

@@ -55,7 +55,7 @@ export function UsageRowsDialog({
         }
         failed="The entries could not be loaded."
         onRetry={list.again}
-        icon={<Syringe className="size-5" />}
+        icon={Syringe}
         empty="Nothing was used"
       >
         <ul aria-label={title} className="divide-y divide-line border-y border-line">

@@ -1,25 +1,68 @@
 import { uploadClinicLogo } from '@atrium/contract/clinic/settings/calls';
 import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
 import { getDisplayName } from '@atrium/rules/people/people';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { formatShortDay } from '../../../../lib/format/dates.js';
-import { useFocusFirstError } from '../../../../lib/forms/focus-first-error.js';
 import { getErrorMessage, upload } from '../../../../lib/api/http.js';
 import { getChangedFields } from '../../../../lib/live/merge.js';
 import { showToast } from '../../../../lib/page/toast.js';
-import { usePreserveUnsaved } from '../../../../lib/forms/unsaved-text.js';
 import { applyBranding } from '../../../../session/branding-store.js';
-import { CardFooter } from '../../../../ui/display/card.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { SaveProblem } from '../../../../ui/dialogs/save-problem.js';
-import { NewsLine } from '../../../../ui/feedback/news-line.js';
+import { SettingsForm } from '../../../../ui/display/settings-card.js';
 import { InputField } from '../../../../ui/fields/control-fields.js';
 import { type ClinicSettingsValues, useClinicSettingsForm } from '../clinic-settings-form.js';
-import { AccentField } from './accent-field.js';
 import { BrandingPreview } from './branding-preview.js';
 import { BRANDING_LABELS as LABELS } from './branding-labels.js';
 import { LogoField } from './logo-field.js';
+import { isColor } from '@atrium/rules/text/accent';
+import { RotateCcw } from 'lucide-react';
+import { DEFAULT_ACCENT } from '../../../../lib/format/accent-tokens.js';
+import { Field } from '../../../../ui/fields/field.js';
+import { Input } from '../../../../ui/fields/input.js';
+import { Contrast } from './contrast.js';
+
+interface AccentFieldProps {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly onChange: (value: string) => void;
+}
+
+function AccentField({ value, error, onChange }: AccentFieldProps) {
+  const colour = isColor(value.trim()) ? value.trim().toLowerCase() : null;
+  return (
+    <div className="flex flex-col gap-3">
+      <Field label="Accent color" error={error} required>
+        {(control) => (
+          <div className="flex gap-2">
+            <input
+              type="color"
+              aria-label="Pick the accent color"
+              value={colour ?? DEFAULT_ACCENT}
+              onChange={(event) => onChange(event.currentTarget.value)}
+              className="h-9 w-12 shrink-0 cursor-pointer rounded-control border border-field-line bg-surface p-1 pointer-coarse:h-11"
+            />
+            <Input
+              {...control}
+              value={value}
+              spellCheck={false}
+              autoComplete="off"
+              maxLength={7}
+              className="figures max-w-36"
+              onChange={(event) => onChange(event.currentTarget.value)}
+            />
+            {colour !== DEFAULT_ACCENT && (
+              <Button variant="quiet" icon={RotateCcw} onClick={() => onChange(DEFAULT_ACCENT)}>
+                Default
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+      {colour !== null && <Contrast colour={colour} />}
+    </div>
+  );
+}
 
 const SAVED_TOAST = { title: 'Branding updated', description: 'Everyone in the clinic sees it now.' } as const;
 const valuesOf = (settings: ClinicSettings | undefined): ClinicSettingsValues => ({
@@ -48,10 +91,8 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
     getSuccessToast: () => SAVED_TOAST,
     failureMessage: 'The branding could not be saved. Please try again.',
   });
-  const { form, isDirty, news } = state;
+  const { form, isDirty } = state;
   const { errors } = form.formState;
-  const formRef = useFocusFirstError(state.wrongs);
-  usePreserveUnsaved('Branding', state.typedText);
   const typed = form.watch();
   const isChanged = isDirty || logo !== null;
 
@@ -61,8 +102,7 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
     setLogoRefusal(null);
   };
   /** Saves the form. Uploads the logo first, by its own call. */
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
+  const save = async () => {
     if (isUploading) return;
     if (logo === null || (isDirty && !(await form.trigger()))) return state.submit();
     setUploading(true);
@@ -78,26 +118,31 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
       setUploading(false);
     }
   };
-  const isSubmitting = state.isSubmitting || isUploading;
   const logoUrl = logo?.address ?? typed.logoUrl ?? null;
 
   return (
-    <form
-      ref={formRef}
-      noValidate
-      aria-label="Branding"
-      onSubmit={(event) => void save(event)}
-      className="flex flex-col"
+    <SettingsForm
+      name="Branding"
+      save="Save branding"
+      note={isChanged && <p className="mr-auto text-table text-muted">Not saved yet</p>}
+      state={{
+        ...state,
+        isDirty: isChanged,
+        isSubmitting: state.isSubmitting || isUploading,
+        submit: (event) => {
+          event?.preventDefault();
+          void save();
+        },
+        discard: () => {
+          forgetLogo();
+          state.discard();
+        },
+      }}
     >
       <div className="grid items-start gap-6 px-4 pb-4 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
-          <InputField {...state.field('clinicName')} required autoComplete="off" maxLength={200} />
-          <InputField
-            {...state.field('tagline')}
-            help="Shown below the name; optional"
-            autoComplete="off"
-            maxLength={200}
-          />
+          <InputField {...state.field('clinicName')} required maxLength={200} />
+          <InputField {...state.field('tagline')} help="Shown below the name; optional" maxLength={200} />
           <LogoField
             address={logoUrl}
             fileName={logo?.file.name ?? null}
@@ -129,28 +174,8 @@ export function BrandingForm({ settings }: { readonly settings: ClinicSettings }
           {settings.brandingChangedBy !== null && settings.brandingChangedAt !== null && (
             <p className="text-caption text-muted">{`Last changed by ${getDisplayName(settings.brandingChangedBy)} on ${formatShortDay(settings.brandingChangedAt)}`}</p>
           )}
-          {isDirty && <NewsLine news={news} />}
-          <SaveProblem question={state.question} refusal={state.refusal} />
         </div>
       </div>
-      <CardFooter>
-        {isChanged && (
-          <>
-            <p className="mr-auto text-table text-muted">Not saved yet</p>
-            <Button
-              onClick={() => {
-                forgetLogo();
-                state.discard();
-              }}
-            >
-              Discard
-            </Button>
-          </>
-        )}
-        <Button type="submit" variant="primary" disabled={!isChanged} busy={isSubmitting && 'Saving...'}>
-          Save branding
-        </Button>
-      </CardFooter>
-    </form>
+    </SettingsForm>
   );
 }

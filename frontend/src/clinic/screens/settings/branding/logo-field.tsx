@@ -2,7 +2,19 @@ import { CircleAlert, ImageUp, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { BrandMark } from '../../../../ui/display/brand-mark.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { LOGO_TYPES, validateLogo } from './logo-file.js';
+import { MAX_LOGO_BYTES } from '@atrium/contract/clinic/settings/values';
+
+const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
+
+const formatMegabytes = (bytes: number): string => `${(bytes / 1_048_576).toFixed(1)} MB`;
+
+/** Returns why the file cannot be the logo, or null. The server checks the bytes again. */
+export function validateLogo({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+  if (!(LOGO_TYPES as readonly string[]).includes(type)) return 'Please choose a PNG, JPEG or WebP picture';
+  if (size === 0) return 'This file is empty';
+  if (size > MAX_LOGO_BYTES) return `The logo may have at most 1 MB; this one has ${formatMegabytes(size)}`;
+  return null;
+}
 
 interface LogoFieldProps {
   /** URL of the saved logo or of the selected file. */
@@ -31,18 +43,14 @@ export function LogoField({ address, fileName, refusal, onChoose, onRemove }: Lo
         <p className="mr-auto min-w-0 truncate text-table text-muted" title={fileName ?? undefined}>
           {fileName ?? (address === null ? 'The Atrium logo' : 'Your logo')}
         </p>
-        <Button
-          size="small"
-          icon={<ImageUp className="size-4" aria-hidden="true" />}
-          onClick={() => input.current?.click()}
-        >
+        <Button size="small" icon={ImageUp} onClick={() => input.current?.click()}>
           {address === null ? 'Choose logo' : 'Replace'}
         </Button>
         {address !== null && (
           <Button
             size="small"
             variant="quiet"
-            icon={<Trash2 className="size-4" aria-hidden="true" />}
+            icon={Trash2}
             onClick={() => {
               setFileError(null);
               onRemove();

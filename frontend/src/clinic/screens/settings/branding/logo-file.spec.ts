@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { validateLogo } from './logo-file.js';
+import { validateLogo } from './logo-field.js';
 
 describe('logoRefusal', () => {
   it('rejects a file that is not a picture, is empty or is too large', () => {

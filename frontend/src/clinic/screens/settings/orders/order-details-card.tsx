@@ -52,8 +52,8 @@ function OrderDetailsForm({ settings }: { readonly settings: ClinicSettings }) {
     >
       <div className="grid gap-4 px-4 pb-4 sm:grid-cols-2">
         <TextareaField {...state.field('deliveryAddress')} className="sm:col-span-2" rows={3} maxLength={500} />
-        <InputField {...state.field('phone')} inputMode="tel" autoComplete="off" />
-        <InputField {...state.field('taxNumber')} autoComplete="off" />
+        <InputField {...state.field('phone')} inputMode="tel" />
+        <InputField {...state.field('taxNumber')} />
       </div>
     </SettingsForm>
   );

@@ -2,7 +2,6 @@ import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Pencil, Trash2, Truck } from 'lucide-react';
 import { useEffect } from 'react';
-import { getErrorMessage } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { DetailsPage, DetailsPanel } from '../../../../ui/details/details-panel.js';
 import {
@@ -53,15 +52,12 @@ function SupplierLoader({ id, level }: SupplierLoaderProps) {
   if (supplier !== undefined) return <SupplierDetails supplier={supplier} level={level} />;
   if (phase === 'failed')
     return (
-      <ErrorState
-        sentence={getErrorMessage(error, 'The supplier could not be loaded.')}
-        onRetry={() => loadClinic('suppliers')}
-      />
+      <ErrorState error={error} sentence="The supplier could not be loaded." onRetry={() => loadClinic('suppliers')} />
     );
   if (phase !== 'ready') return <DetailsSkeleton fields={4} />;
   return (
     <NotFoundState
-      icon={<Truck className="size-5" />}
+      icon={Truck}
       title="There is no such supplier"
       listPath={SUPPLIERS_PATH}
       list="Suppliers"
@@ -84,18 +80,10 @@ function SupplierDetails({ supplier, level }: { readonly supplier: Supplier; rea
         actions={
           canEdit && (
             <>
-              <Button
-                icon={<Pencil className="size-4" aria-hidden="true" />}
-                aria-haspopup="dialog"
-                onClick={() => editSupplier(supplier)}
-              >
+              <Button icon={Pencil} aria-haspopup="dialog" onClick={() => editSupplier(supplier)}>
                 Edit
               </Button>
-              <Button
-                icon={<Trash2 className="size-4" aria-hidden="true" />}
-                aria-haspopup="dialog"
-                onClick={() => removeSupplier(supplier)}
-              >
+              <Button icon={Trash2} aria-haspopup="dialog" onClick={() => removeSupplier(supplier)}>
                 {(products?.get(id) ?? 0) > 0 ? 'Deactivate' : 'Delete'}
               </Button>
             </>

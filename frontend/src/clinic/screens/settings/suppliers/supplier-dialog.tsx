@@ -68,16 +68,11 @@ export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
       onClose={onClose}
       className="grid gap-4 sm:grid-cols-2"
     >
-      <InputField {...state.field('name')} required className="sm:col-span-2" autoComplete="off" />
-      <InputField
-        {...state.field('contactEmail')}
-        inputMode="email"
-        autoComplete="off"
-        placeholder="orders@example.com"
-      />
-      <InputField {...state.field('contactPhone')} inputMode="tel" autoComplete="off" />
-      <InputField {...state.field('customerNumber')} help="Printed on orders" autoComplete="off" />
-      <InputField {...state.field('website')} inputMode="url" autoComplete="off" placeholder="example.com" />
+      <InputField {...state.field('name')} required className="sm:col-span-2" />
+      <InputField {...state.field('contactEmail')} inputMode="email" placeholder="orders@example.com" />
+      <InputField {...state.field('contactPhone')} inputMode="tel" />
+      <InputField {...state.field('customerNumber')} help="Printed on orders" />
+      <InputField {...state.field('website')} inputMode="url" placeholder="example.com" />
       <FormNumber
         control={form.control}
         name="leadTimeDays"

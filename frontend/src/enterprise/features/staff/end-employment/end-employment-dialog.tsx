@@ -1,7 +1,7 @@
 import { endEmployment, getOpenWork, keepEmployment } from '@atrium/contract/enterprise/staff/calls';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { formatDayWithYear, isCalendarDate } from '@atrium/rules/time/calendar';
-import { joinList, formatPlural } from '@atrium/rules/stock/labels';
+import { joinList, formatPlural, PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { hasWork } from '@atrium/rules/agency/open-work';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { getDayInZone } from '@atrium/rules/time/time-zone';
@@ -30,7 +30,51 @@ import {
 import { upsertRow, useEnterprise } from '../../../store/enterprise-store.js';
 import type { AssignmentsByStaff } from '../../../store/selectors.js';
 import { buildSuccessorChoices, findWithoutAccess, getSuccessorName } from './successor-choices.js';
-import { OwnedIntegrationsFields, type WebhookChoice } from './owned-integrations-fields.js';
+import type { ReplyOf } from '@atrium/contract/core/endpoint';
+import { Segmented } from '../../../../ui/choices/segmented.js';
+
+type OwnedIntegrations = Pick<ReplyOf<typeof getOpenWork>, 'keys' | 'webhooks'>;
+type WebhookChoice = 'transfer' | 'stop';
+
+interface OwnedIntegrationsFieldsProps {
+  readonly owned: OwnedIntegrations;
+  readonly choice: WebhookChoice;
+  readonly onChange: (choice: WebhookChoice) => void;
+}
+
+const CHOICES = [
+  { value: 'stop', label: 'Stop webhooks' },
+  { value: 'transfer', label: 'Transfer to you' },
+];
+
+/** Fields that decide about the API keys and webhooks of a member who leaves. */
+function OwnedIntegrationsFields({ owned: { keys, webhooks }, choice, onChange }: OwnedIntegrationsFieldsProps) {
+  if (keys.length + webhooks.length === 0) return null;
+  return (
+    <div className="flex flex-col gap-3 rounded-card border border-line p-4 text-table">
+      {keys.length > 0 && (
+        <p>
+          <span className="font-semibold">{formatPlural(keys.length, 'API key')}</span>
+          <span>{` ${keys.length === 1 ? 'ends' : 'end'}: ${keys.map(({ name }) => name).join(', ')}. Create new keys for the programs that use them.`}</span>
+        </p>
+      )}
+      {webhooks.length > 0 && (
+        <>
+          <p>
+            <span className="font-semibold">{formatPlural(webhooks.length, 'webhook')}</span>
+            <span>{`: ${webhooks.map(({ name, project }) => `${name} (${PROJECT_NAMES[project]})`).join(', ')}`}</span>
+          </p>
+          <Segmented
+            label="Webhooks"
+            value={choice}
+            choices={CHOICES}
+            onChange={(value) => onChange(value as WebhookChoice)}
+          />
+        </>
+      )}
+    </div>
+  );
+}
 
 const MISSING_DAY = 'Please enter a date such as 2026-11-02';
 const END_FAILED = 'The employment could not be ended. Please try again.';
@@ -158,7 +202,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
         />
       )}
       {failure !== null ? (
-        <ErrorState sentence={getErrorMessage(failure, 'Their open work could not be counted.')} onRetry={load} />
+        <ErrorState error={failure} sentence="Their open work could not be counted." onRetry={load} />
       ) : work === null ? (
         <div role="status" aria-label="Counting their open work">
           <Skeleton className="h-16" />

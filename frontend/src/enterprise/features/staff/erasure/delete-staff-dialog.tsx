@@ -4,7 +4,7 @@ import { formatPlural, PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
 import { countWork, hasWork, formatWork } from '@atrium/rules/agency/open-work';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { PROJECTS } from '@atrium/rules/people/rights';
-import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { call } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
@@ -33,7 +33,7 @@ export function DeleteStaffDialog({ staff, access, onEnd, onClose }: DeleteStaff
             <Skeleton className="h-16" />
           </div>
         ) : (
-          <ErrorState sentence={getErrorMessage(failure, 'Their open work could not be counted.')} onRetry={load} />
+          <ErrorState error={failure} sentence="Their open work could not be counted." onRetry={load} />
         )}
       </Dialog>
     );

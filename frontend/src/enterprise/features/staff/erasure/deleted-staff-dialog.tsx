@@ -1,7 +1,7 @@
 import { listDeletedStaff } from '@atrium/contract/enterprise/personal-data/calls';
 import { getDisplayName, getFullName } from '@atrium/rules/people/people';
 import { formatShortDay } from '../../../../lib/format/dates.js';
-import { call, getErrorMessage } from '../../../../lib/api/http.js';
+import { call } from '../../../../lib/api/http.js';
 import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
@@ -9,12 +9,8 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 import { ErrorState } from '../../../../ui/feedback/states.js';
 import { openStaffDialog } from '../../../shared/open-dialog.js';
 
-interface DeletedStaffDialogProps {
-  readonly onClose: () => void;
-}
-
 /** Deleted members, whose personal data a superadmin can still remove. */
-export function DeletedStaffDialog({ onClose }: DeletedStaffDialogProps) {
+export function DeletedStaffDialog({ onClose }: { readonly onClose: () => void }) {
   const { value: people, error, refetch } = useFetch('deleted', () => call(listDeletedStaff));
   return (
     <Dialog
@@ -25,7 +21,7 @@ export function DeletedStaffDialog({ onClose }: DeletedStaffDialogProps) {
       footer={<Button onClick={onClose}>Close</Button>}
     >
       {error !== null ? (
-        <ErrorState sentence={getErrorMessage(error, 'The deleted members could not be loaded.')} onRetry={refetch} />
+        <ErrorState error={error} sentence="The deleted members could not be loaded." onRetry={refetch} />
       ) : people === null ? (
         <Skeleton className="h-12 w-full" />
       ) : people.length === 0 ? (

@@ -72,7 +72,6 @@ export function EraseStaffDialog({ staff, isDeleted = false, onClose }: EraseSta
         error={form.errors['name']}
         data-first-field
         value={typed}
-        autoComplete="off"
         onChange={(event) => {
           setTyped(event.currentTarget.value);
           form.showErrors({});

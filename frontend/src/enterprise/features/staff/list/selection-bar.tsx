@@ -39,7 +39,7 @@ export function SelectionBar({ selection, shown, onGiveAccess }: SelectionBarPro
         variant="primary"
         className="max-sm:w-full"
         disabled={isTooMany}
-        icon={<KeyRound className="size-4" aria-hidden="true" />}
+        icon={KeyRound}
         onClick={() => onGiveAccess([...selection.ids])}
       >
         Give access

@@ -91,7 +91,7 @@ export function StaffActions({
           label={`Edit ${name}`}
           aria-keyshortcuts="E"
           tip="Edit"
-          icon={<Pencil className="size-4" aria-hidden="true" />}
+          icon={Pencil}
           onClick={() => openStaffDialog({ kind: 'edit-staff', staffId: staff.id })}
         />
       )}
@@ -101,12 +101,7 @@ export function StaffActions({
           canEdit={isBrief && rights.edit(staff)}
 
           renderTrigger={(props) => (
-            <IconButton
-              {...props}
-              label={`More actions for ${name}`}
-              tip="More"
-              icon={<Ellipsis className="size-4" aria-hidden="true" />}
-            />
+            <IconButton {...props} label={`More actions for ${name}`} tip="More" icon={Ellipsis} />
           )}
         />
       ) : (

@@ -6,26 +6,16 @@ import { useUser } from '../../../../session/session-store.js';
 import { Menu, MenuItem } from '../../../../ui/overlays/menu.js';
 import { openStaffDialog } from '../../../shared/open-dialog.js';
 
-interface StaffListMenuProps {
-  readonly trigger: ReactNode;
-}
-
 /** Actions of the whole list. */
-export function StaffListMenu({ trigger }: StaffListMenuProps) {
+export function StaffListMenu({ trigger }: { readonly trigger: ReactNode }) {
   const { role } = useUser();
   return (
     <Menu trigger={trigger} defaultOpen>
-      <MenuItem
-        icon={<Download className="size-4" aria-hidden="true" />}
-        onSelect={() => downloadUrl(exportStaff.path)}
-      >
+      <MenuItem icon={Download} onSelect={() => downloadUrl(exportStaff.path)}>
         Export
       </MenuItem>
       {role === 'superadmin' && (
-        <MenuItem
-          icon={<UserX className="size-4" aria-hidden="true" />}
-          onSelect={() => openStaffDialog({ kind: 'deleted-staff' })}
-        >
+        <MenuItem icon={UserX} onSelect={() => openStaffDialog({ kind: 'deleted-staff' })}>
           Deleted members
         </MenuItem>
       )}

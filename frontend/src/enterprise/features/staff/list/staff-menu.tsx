@@ -34,48 +34,33 @@ export function StaffMenu({ trigger, staff, canEdit }: StaffMenuProps) {
   return (
     <Menu trigger={trigger} of={getDisplayName(staff)} defaultOpen>
       {canEdit && (
-        <MenuItem
-          icon={<Pencil className="size-4" aria-hidden="true" />}
-          onSelect={() => openStaffDialog({ kind: 'edit-staff', staffId: staff.id })}
-        >
+        <MenuItem icon={Pencil} onSelect={() => openStaffDialog({ kind: 'edit-staff', staffId: staff.id })}>
           Edit
         </MenuItem>
       )}
       {staff.isActive && (
         <>
-          <MenuItem
-            icon={<UserMinus className="size-4" aria-hidden="true" />}
-            onSelect={() => openStaffDialog({ kind: 'end-employment', staffId: staff.id })}
-          >
+          <MenuItem icon={UserMinus} onSelect={() => openStaffDialog({ kind: 'end-employment', staffId: staff.id })}>
             {staff.lastDay === null ? 'End employment' : 'Change last day'}
           </MenuItem>
           {staff.invitedUntil !== null && (
-            <MenuItem
-              icon={<MailPlus className="size-4" aria-hidden="true" />}
-              onSelect={() => openStaffDialog({ kind: 'invite-again', staffId: staff.id })}
-            >
+            <MenuItem icon={MailPlus} onSelect={() => openStaffDialog({ kind: 'invite-again', staffId: staff.id })}>
               Invite again
             </MenuItem>
           )}
-          <MenuItem
-            icon={<LogOut className="size-4" aria-hidden="true" />}
-            onSelect={() => openStaffDialog({ kind: 'end-sessions', staffId: staff.id })}
-          >
+          <MenuItem icon={LogOut} onSelect={() => openStaffDialog({ kind: 'end-sessions', staffId: staff.id })}>
             Sign out everywhere
           </MenuItem>
           {staff.hasSecondFactor && (
             <MenuItem
-              icon={<ShieldOff className="size-4" aria-hidden="true" />}
+              icon={ShieldOff}
               onSelect={() => openStaffDialog({ kind: 'reset-second-factor', staffId: staff.id })}
             >
               Reset second factor
             </MenuItem>
           )}
           {staff.hasSingleSignOn && (
-            <MenuItem
-              icon={<Unlink className="size-4" aria-hidden="true" />}
-              onSelect={() => openStaffDialog({ kind: 'unlink-provider', staffId: staff.id })}
-            >
+            <MenuItem icon={Unlink} onSelect={() => openStaffDialog({ kind: 'unlink-provider', staffId: staff.id })}>
               Unlink single sign-on
             </MenuItem>
           )}
@@ -84,32 +69,20 @@ export function StaffMenu({ trigger, staff, canEdit }: StaffMenuProps) {
       )}
       {isSuperadmin && !staff.isErased && (
         <>
-          <MenuItem
-            icon={<FileText className="size-4" aria-hidden="true" />}
-            onSelect={() => void downloadPersonalData(staff, 'page')}
-          >
+          <MenuItem icon={FileText} onSelect={() => void downloadPersonalData(staff, 'page')}>
             Personal data as page
           </MenuItem>
-          <MenuItem
-            icon={<FileDown className="size-4" aria-hidden="true" />}
-            onSelect={() => void downloadPersonalData(staff, 'json')}
-          >
+          <MenuItem icon={FileDown} onSelect={() => void downloadPersonalData(staff, 'json')}>
             Personal data as JSON
           </MenuItem>
         </>
       )}
       {isSuperadmin && !staff.isErased && !staff.isActive && (
-        <MenuItem
-          icon={<UserX className="size-4" aria-hidden="true" />}
-          onSelect={() => openStaffDialog({ kind: 'erase-staff', staffId: staff.id })}
-        >
+        <MenuItem icon={UserX} onSelect={() => openStaffDialog({ kind: 'erase-staff', staffId: staff.id })}>
           Remove personal data
         </MenuItem>
       )}
-      <MenuItem
-        icon={<Trash2 className="size-4" aria-hidden="true" />}
-        onSelect={() => openStaffDialog({ kind: 'delete-staff', staffId: staff.id })}
-      >
+      <MenuItem icon={Trash2} onSelect={() => openStaffDialog({ kind: 'delete-staff', staffId: staff.id })}>
         Delete
       </MenuItem>
     </Menu>
