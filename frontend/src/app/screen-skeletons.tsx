@@ -1,5 +1,4 @@
-import { LinesSkeleton } from '../ui/feedback/lines-skeleton.js';
-import { Skeleton } from '../ui/feedback/skeleton.js';
+import { LinesSkeleton, Skeleton } from '../ui/feedback/states.js';
 
 /** Placeholder of a screen while its code loads: a title (in the bar on phones), a line of figures, and rows. */
 export const ScreenSkeleton = () => (

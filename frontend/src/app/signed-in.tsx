@@ -55,7 +55,7 @@ export default function SignedIn() {
     startLive(() => void loadSession(), takeStartCursor());
     void whenLive().then(() => setTimeout(allowIdleLoads, SETTLED_MS));
     // The frame of dialogs first, which is no part of what the first screen waits for.
-    loadWhenIdle(async () => (await import('../ui/dialogs/define-dialog.js')).loadDialogFrame());
+    loadWhenIdle(async () => (await import('../ui/dialogs/dialog-host.js')).loadDialogFrame());
     const savedText = takeSavedText();
     if (savedText.length > 0)
       void import('../session/session-expired.js').then(({ showUnsavedTexts }) =>

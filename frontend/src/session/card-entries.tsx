@@ -1,8 +1,7 @@
 import { getErrorMessage } from '../lib/api/http.js';
 import type { Phase } from '../lib/live/rows.js';
 import { Alert } from '../ui/feedback/alert.js';
-import { Skeleton } from '../ui/feedback/skeleton.js';
-import { ErrorState } from '../ui/feedback/states.js';
+import { Skeleton, ErrorState } from '../ui/feedback/states.js';
 import type { Elements } from '../ui/elements.js';
 
 interface CardEntriesProps {

@@ -5,8 +5,7 @@ import type { LinkPurpose } from '@atrium/contract/session/password-links/schema
 import { useFocusFirstError } from '../lib/forms/focus-first-error.js';
 import { useSubmit } from '../lib/forms/submit.js';
 import { ApiError, request, getErrorMessage } from '../lib/api/http.js';
-import { Alert } from '../ui/feedback/alert.js';
-import { FormError } from '../ui/feedback/form-error.js';
+import { Alert, FormError } from '../ui/feedback/alert.js';
 import { Button } from '../ui/buttons/button.js';
 import { Field } from '../ui/fields/field.js';
 import { PasswordInput } from '../ui/fields/password-input.js';

@@ -1,8 +1,7 @@
 import { extractStopToken } from '@atrium/rules/links/link-token';
 import { useEffect, useState } from 'react';
 import { request, getErrorMessage } from '../lib/api/request.js';
-import { Alert } from '../ui/feedback/alert.js';
-import { FormError } from '../ui/feedback/form-error.js';
+import { Alert, FormError } from '../ui/feedback/alert.js';
 import { Button, getButtonClasses } from '../ui/buttons/button.js';
 import { SignInFrame } from './sign-in-frame.js';
 import { SignInStep } from './sign-in-step.js';

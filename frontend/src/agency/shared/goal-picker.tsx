@@ -2,10 +2,8 @@ import { searchRows, toSearchText } from '@atrium/rules/text/search';
 import { Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { classes } from '../../ui/classes.js';
-import { Field } from '../../ui/fields/field.js';
-import { IconInput } from '../../ui/fields/input.js';
-import { loadAgency, loadOpenGoals, useAgency } from '../store/agency-store.js';
-import { clientName } from '../store/selectors.js';
+import { Field, IconInput } from '../../ui/fields/field.js';
+import { loadAgency, loadOpenGoals, useAgency, clientName } from '../store/agency-store.js';
 
 export interface GoalChoice {
   readonly id: number;

@@ -1,8 +1,7 @@
 import { formatHours, parseDuration } from '@atrium/rules/agency/duration';
 import { type ComponentProps, useState } from 'react';
 import { type Control, type FieldPath, type FieldValues, useController } from 'react-hook-form';
-import { Field, type FieldProps } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
+import { Field, type FieldProps, Input } from '../../ui/fields/field.js';
 
 /** Hours, null for an empty field, or an entered text that is no duration, which the schema rejects. */
 export type EnteredHours = number | string | null;

@@ -1,12 +1,9 @@
 import { Plus, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { AsyncButton } from '../../ui/buttons/async-button.js';
-import { Button } from '../../ui/buttons/button.js';
+import { AsyncButton, Button, IconButton } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
-import { Field } from '../../ui/fields/field.js';
-import { IconButton } from '../../ui/buttons/icon-button.js';
-import { IconInput } from '../../ui/fields/input.js';
+import { Field, IconInput } from '../../ui/fields/field.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
 import { QuantityField } from '../../ui/fields/quantity-field.js';
 import { LinkTabs } from '../../ui/choices/link-tabs.js';

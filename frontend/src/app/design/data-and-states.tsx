@@ -6,8 +6,7 @@ import { Card } from '../../ui/display/card.js';
 import { DataTable } from '../../ui/lists/data-table.js';
 import type { Sorting, TableColumn } from '../../ui/lists/data-table-props.js';
 import { DataTableSkeleton } from '../../ui/lists/data-table-skeleton.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
-import { EmptyState, ErrorState, NoAccessState } from '../../ui/feedback/states.js';
+import { Skeleton, EmptyState, ErrorState, NoAccessState } from '../../ui/feedback/states.js';
 import { StockBar } from '../../ui/display/stock-bar.js';
 import { Sample } from './sample.js';
 

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { ScreenHeader } from '../../ui/display/screen-header.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../ui/feedback/states.js';
 import { Charts } from './charts.js';
 import { Colors } from './colors.js';
 import { Controls } from './controls.js';

@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { mockRoutes } from '../../../test/mock-api.js';
 import { useSession } from '../../session/session-store.js';
-import { AddButton } from '../../ui/buttons/add-button.js';
+import { AddButton } from '../../ui/buttons/button.js';
 import { EditDelete } from '../../ui/buttons/edit-delete.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
 import { SearchField } from '../../ui/fields/search-field.js';

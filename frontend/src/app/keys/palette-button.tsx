@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { loadWhenIdle } from '../../lib/page/idle.js';
 import { lazyPart } from '../../lib/page/lazy-part.js';
-import { IconButton } from '../../ui/buttons/icon-button.js';
+import { IconButton } from '../../ui/buttons/button.js';
 import type { Area } from '../navigation/page.js';
 
 const Keyboard = lazyPart(async () => ({ default: (await import('./keyboard.js')).Keyboard }));

@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
-import { IconButton } from '../../ui/buttons/icon-button.js';
+import { IconButton } from '../../ui/buttons/button.js';
 import type { Area } from './page.js';
 
 const MobileMenu = lazyPart(async () => ({ default: (await import('./mobile-menu.js')).MobileMenu }));

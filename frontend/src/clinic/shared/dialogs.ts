@@ -1,6 +1,5 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { defineDialog } from '../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../ui/dialogs/dialog-host.js';
 import type { Stock } from '../store/clinic-state.js';
 import type { ListAction, RowAction } from './stock/stock-actions.js';
 

@@ -1,7 +1,7 @@
 import { addDays } from '@atrium/rules/time/calendar';
 import { getDayInZone, getDayStart } from '@atrium/rules/time/time-zone';
 import { useOrganization } from '../../session/organization-store.js';
-import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../ui/feedback/states.js';
 import { FramedRows } from '../../ui/lists/list-states.js';
 
 export const HISTORY_TIMES = [

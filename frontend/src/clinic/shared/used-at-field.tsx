@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../ui/feedback/states.js';
 
 // The field is rarely needed, so that its code is no part of the first load of a screen.
 const DateField = lazyPart(async () => ({ default: (await import('../../ui/fields/date/date-field.js')).DateField }));

@@ -1,7 +1,6 @@
 import { endEmployment } from '@atrium/contract/enterprise/staff/calls';
 import { setCallDecision } from '../../lib/api/http.js';
-import { defineDialog } from '../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../ui/dialogs/dialog-host.js';
 
 const handoverDialog = defineDialog({
   load: async () => (await import('../features/staff/end-employment/handover-dialog.js')).HandoverDialog,

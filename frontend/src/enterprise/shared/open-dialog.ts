@@ -1,5 +1,4 @@
-import { defineDialog } from '../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../ui/dialogs/dialog-host.js';
 import type { DeletedStaff } from '@atrium/contract/enterprise/personal-data/schemas';
 import type { Project } from '@atrium/rules/people/rights';
 import './handover-dialogs.js';

@@ -1,8 +1,7 @@
 import { Dices } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Button } from '../../ui/buttons/button.js';
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
+import { Field, Input } from '../../ui/fields/field.js';
 import { generateTemporaryPassword } from '@atrium/rules/sign-in/password';
 
 interface PasswordFieldProps {

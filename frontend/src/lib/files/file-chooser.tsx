@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { Button } from '../../ui/buttons/button.js';
-import { IconButton } from '../../ui/buttons/icon-button.js';
+import { Button, IconButton } from '../../ui/buttons/button.js';
 import type { Icon } from '../../ui/icon.js';
 
 interface FileChooserProps {

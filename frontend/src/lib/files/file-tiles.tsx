@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { classes } from '../../ui/classes.js';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.js';
 import { Alert } from '../../ui/feedback/alert.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../ui/feedback/states.js';
 import { call } from '../api/http.js';
 import { FileChooser } from './file-chooser.js';
 import { FileTile } from './file-tile.js';

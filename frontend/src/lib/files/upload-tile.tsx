@@ -1,5 +1,5 @@
 import { RotateCw, X } from 'lucide-react';
-import { IconButton } from '../../ui/buttons/icon-button.js';
+import { IconButton } from '../../ui/buttons/button.js';
 import { ProgressBar } from '../../ui/feedback/progress-bar.js';
 import { FileTileFrame } from './file-tile-frame.js';
 import type { FileUpload } from './uploads-store.js';

@@ -8,7 +8,7 @@ import { usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
 import { Field } from '../../ui/fields/field.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
 import { PasswordStrength } from '../../ui/fields/password-strength.js';
-import { FormError } from '../../ui/feedback/form-error.js';
+import { FormError } from '../../ui/feedback/alert.js';
 import { useUser } from '../session-store.js';
 import { usePasswordNames } from './use-password-names.js';
 

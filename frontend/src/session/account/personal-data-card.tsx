@@ -6,7 +6,7 @@ import { call } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Card } from '../../ui/display/card.js';
 import { useUser } from '../session-store.js';
-import { AsyncButton } from '../../ui/buttons/async-button.js';
+import { AsyncButton } from '../../ui/buttons/button.js';
 
 const FAILED = 'Your data could not be read. Please try again.';
 

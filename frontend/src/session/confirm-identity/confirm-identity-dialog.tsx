@@ -3,7 +3,7 @@ import { ApiError, getErrorMessage } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Field } from '../../ui/fields/field.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
-import { FormError } from '../../ui/feedback/form-error.js';
+import { FormError } from '../../ui/feedback/alert.js';
 import { CodeField } from '../second-factor/code-field.js';
 import { getPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { type ComponentProps, Suspense, useEffect, useId, useState } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
-import { IconButton } from '../../ui/buttons/icon-button.js';
+import { IconButton } from '../../ui/buttons/button.js';
 import { NotificationArrivals } from './notification-arrivals.js';
 import { isSignIn, ensureNotifications, useNotifications } from './notifications-store.js';
 

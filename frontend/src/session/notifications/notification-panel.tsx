@@ -24,11 +24,10 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { getErrorMessage } from '../../lib/api/http.js';
-import { Button } from '../../ui/buttons/button.js';
+import { Button, IconButton } from '../../ui/buttons/button.js';
 import { Popover } from '../../ui/overlays/popover.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
-import { EmptyState, ErrorState } from '../../ui/feedback/states.js';
+import { Skeleton, EmptyState, ErrorState } from '../../ui/feedback/states.js';
 import {
   isSignIn,
   markRead,
@@ -38,7 +37,6 @@ import {
 } from './notifications-store.js';
 import { Link } from 'react-router-dom';
 import { classes } from '../../ui/classes.js';
-import { IconButton } from '../../ui/buttons/icon-button.js';
 import { Moment } from '../../ui/display/moment.js';
 
 const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {

@@ -7,7 +7,7 @@ import { useSubmit } from '../../lib/forms/submit.js';
 import { call } from '../../lib/api/http.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.js';
-import { FormError } from '../../ui/feedback/form-error.js';
+import { FormError } from '../../ui/feedback/alert.js';
 import { createPasskey, getPasskeyMessage } from './ceremony.js';
 import { NameField } from './name-field.js';
 

@@ -1,7 +1,7 @@
 import type { Passkey } from '@atrium/contract/session/passkeys/schemas';
 import { KeyRound, Pencil, Trash2 } from 'lucide-react';
 import { formatShortDay } from '../../lib/format/dates.js';
-import { IconButton } from '../../ui/buttons/icon-button.js';
+import { IconButton } from '../../ui/buttons/button.js';
 import { EntryIcon } from '../entry-icon.js';
 
 const SIZE = 'size-8 pointer-coarse:size-11';

@@ -1,5 +1,4 @@
-import { Field } from '../../ui/fields/field.js';
-import { Input } from '../../ui/fields/input.js';
+import { Field, Input } from '../../ui/fields/field.js';
 
 interface CodeFieldProps {
   readonly isRecovery?: boolean;

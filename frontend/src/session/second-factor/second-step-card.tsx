@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, getErrorMessage } from '../../lib/api/http.js';
-import { Alert } from '../../ui/feedback/alert.js';
-import { FormError } from '../../ui/feedback/form-error.js';
+import { Alert, FormError } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
 import { getPasskey } from '../passkeys/ceremony.js';

@@ -8,9 +8,8 @@ import { call, getErrorMessage } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Button } from '../../ui/buttons/button.js';
 import { Dialog, type DialogProps } from '../../ui/dialogs/dialog.js';
-import { FormError } from '../../ui/feedback/form-error.js';
-import { Skeleton } from '../../ui/feedback/skeleton.js';
-import { ErrorState } from '../../ui/feedback/states.js';
+import { FormError } from '../../ui/feedback/alert.js';
+import { Skeleton, ErrorState } from '../../ui/feedback/states.js';
 import { CodeField } from './code-field.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 

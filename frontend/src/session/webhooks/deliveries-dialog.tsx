@@ -6,10 +6,9 @@ import { formatFullMoment, formatShortMoment } from '../../lib/format/dates.js';
 import { call } from '../../lib/api/http.js';
 import { showToast } from '../../lib/page/toast.js';
 import { Badge, type Tone } from '../../ui/display/badge.js';
-import { Button } from '../../ui/buttons/button.js';
-import { AsyncButton } from '../../ui/buttons/async-button.js';
+import { Button, AsyncButton } from '../../ui/buttons/button.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
-import { LinesSkeleton } from '../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../ui/feedback/states.js';
 import { ListState, MoreRows } from '../../ui/lists/list-states.js';
 import { unload, loadMore, loadPagedList, upsertRow, useWebhooks, getWebhookCalls } from './webhooks-store.js';
 

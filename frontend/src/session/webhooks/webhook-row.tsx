@@ -6,7 +6,7 @@ import { WEBHOOK_FAILURE_DAYS, getWebhookEventLabel, getWebhookEvents } from '@a
 import { KeyRound, ListChecks, Pencil, Trash2 } from 'lucide-react';
 import { formatShortMoment } from '../../lib/format/dates.js';
 import { Badge } from '../../ui/display/badge.js';
-import { IconButton } from '../../ui/buttons/icon-button.js';
+import { IconButton } from '../../ui/buttons/button.js';
 
 export type WebhookAction = 'deliveries' | 'edit' | 'rotate' | 'remove';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useToast } from '../../lib/page/toast.js';
-import { AsyncButton } from './async-button.js';
+import { AsyncButton } from './button.js';
 
 beforeEach(() => useToast.setState({ toast: null }));
 afterEach(cleanup);

@@ -1,7 +1,9 @@
-import type { ComponentProps } from 'react';
-import { classes } from '../classes.js';
+import { type ComponentProps, useState, type ReactNode } from 'react';
 import { Spinner } from '../feedback/spinner.js';
+import { classes } from '../classes.js';
 import { drawIcon, type Icon } from '../icon.js';
+import { showFailure } from '../../lib/page/toast.js';
+import { Plus } from 'lucide-react';
 
 export interface ButtonStyle {
   readonly variant?: 'primary' | 'secondary' | 'quiet' | 'danger';
@@ -68,3 +70,66 @@ export function Button({
     </button>
   );
 }
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label' | 'title'> {
+  readonly label: string;
+  /** Tooltip, when it is shorter than the label. */
+  readonly tip?: string;
+  readonly icon: Icon;
+}
+
+export function IconButton({ label, tip = label, icon, className, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      data-tip={tip}
+      {...rest}
+      className={classes(
+        'inline-flex size-9 shrink-0 items-center justify-center rounded-control text-muted transition-colors hover:bg-sunken hover:text-text disabled:opacity-50 pointer-coarse:size-11 dark:hover:bg-line print:hidden',
+        className,
+      )}
+    >
+      {drawIcon(icon)}
+    </button>
+  );
+}
+
+interface AsyncButtonProps extends Omit<ComponentProps<typeof Button>, 'onClick'> {
+  readonly busy: string;
+  /** Error message when the server gives no reason. */
+  readonly failed?: string;
+  readonly onRun: () => Promise<unknown>;
+}
+
+/** Button that is busy while `onRun` runs, and shows a toast when it rejects. */
+export function AsyncButton({ busy, failed = 'Please try again.', onRun, ...button }: AsyncButtonProps) {
+  const [isBusy, setBusy] = useState(false);
+  const run = async () => {
+    setBusy(true);
+    await onRun().catch((error: unknown) => showFailure(error, failed));
+    setBusy(false);
+  };
+  return <Button {...button} busy={isBusy && busy} onClick={() => void run()} />;
+}
+
+interface AddButtonProps {
+  readonly onClick: () => void;
+  readonly onPointerEnter?: (() => void) | undefined;
+  readonly children: ReactNode;
+}
+
+export const AddButton = (props: AddButtonProps) => (
+  <Button variant="primary" aria-keyshortcuts="N" icon={Plus} {...props} />
+);
+
+/** Primary action of a screen whose header is in the top bar of phones. */
+export const PhoneAdd = ({ label, onClick }: { readonly label: string; readonly onClick: () => void }) => (
+  <IconButton
+    label={label}
+    aria-keyshortcuts="N"
+    className="ml-auto bg-accent-fill text-on-accent! hover:bg-accent-fill-hover! sm:hidden"
+    icon={<Plus className="size-5" aria-hidden="true" />}
+    onClick={onClick}
+  />
+);

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { Input } from '../fields/input.js';
+import { Input } from '../fields/field.js';
 
 /** Read-only input that selects its text on focus. */
 export const CopyInput = (props: Omit<ComponentProps<typeof Input>, 'readOnly' | 'onFocus'>) => (

@@ -1,7 +1,6 @@
 import { Download } from 'lucide-react';
 import { downloadUrl } from '../../lib/format/download.js';
-import { Button, type ButtonStyle } from './button.js';
-import { IconButton } from './icon-button.js';
+import { Button, type ButtonStyle, IconButton } from './button.js';
 
 interface ExportProps {
   /** URL of the CSV file. */

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react';
 import type { ActionsMenuProps } from '../overlays/actions-menu.js';
 import { lazyMenu } from '../overlays/lazy-menu.js';
-import { IconButton } from './icon-button.js';
+import { IconButton } from './button.js';
 
 const LazyActions = lazyMenu(async () => (await import('../overlays/actions-menu.js')).ActionsMenu);
 

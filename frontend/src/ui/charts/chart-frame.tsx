@@ -2,7 +2,7 @@ import { ChartNoAxesColumn, Table2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Card } from '../display/card.js';
 import { classes } from '../classes.js';
-import { IconButton } from '../buttons/icon-button.js';
+import { IconButton } from '../buttons/button.js';
 import type { Elements } from '../elements.js';
 
 /** The chart's data as a table, for screen readers and users who prefer tables. */

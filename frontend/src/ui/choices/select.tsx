@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { classes } from '../classes.js';
-import { CONTROL_CLASSES } from '../fields/input.js';
+import { CONTROL_CLASSES } from '../fields/field.js';
 
 export interface Choice {
   readonly value: string;

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { BackLink } from '../buttons/back-link.js';
-import { IconButton } from '../buttons/icon-button.js';
+import { IconButton } from '../buttons/button.js';
 import { ConnectionBadge } from '../feedback/connection-badge.js';
 import { navigateOrConfirm, usePendingNavigation } from './pending-navigation.js';
 import { type DetailsStep, isListState, PANEL_FRAME, PANEL_QUERY, PANEL_STATE } from './use-details-route.js';

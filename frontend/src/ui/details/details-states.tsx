@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
 import { getButtonClasses } from '../buttons/button.js';
-import { EmptyState } from '../feedback/states.js';
-import { Skeleton } from '../feedback/skeleton.js';
+import { EmptyState, Skeleton } from '../feedback/states.js';
 import type { Icon } from '../icon.js';
 import type { DetailsLevel } from './details-parts.js';
 

@@ -1,4 +1,4 @@
-import { LinesSkeleton } from '../feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../feedback/states.js';
 import { PANEL_FRAME } from './use-details-route.js';
 
 /** Placeholder of the panel next to a list while the code of the details loads. */

@@ -4,7 +4,7 @@ import { type NewToast, showToast } from '../../lib/page/toast.js';
 import { Button } from '../buttons/button.js';
 import { Dialog } from './dialog.js';
 import type { Elements } from '../elements.js';
-import { FormError } from '../feedback/form-error.js';
+import { FormError } from '../feedback/alert.js';
 
 interface ConfirmDialogProps {
   /** Title that names the object of the action. */

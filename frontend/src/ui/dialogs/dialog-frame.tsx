@@ -1,7 +1,7 @@
 import { Alert } from '../feedback/alert.js';
 import { Button } from '../buttons/button.js';
 import { Dialog, type DialogProps } from './dialog.js';
-import { Skeleton } from '../feedback/skeleton.js';
+import { Skeleton } from '../feedback/states.js';
 
 export interface FrameProps {
   readonly title: string;

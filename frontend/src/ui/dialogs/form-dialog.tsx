@@ -4,7 +4,7 @@ import { useGuardedClose } from '../../lib/forms/guarded-close.js';
 import { usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
 import { Dialog } from './dialog.js';
 import { FormFooter } from './form-footer.js';
-import { FormError } from '../feedback/form-error.js';
+import { FormError } from '../feedback/alert.js';
 import type { Elements } from '../elements.js';
 
 /** State of a form, such as that of `useSubmit`. */

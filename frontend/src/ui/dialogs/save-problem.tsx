@@ -1,6 +1,6 @@
 import type { MergeQuestion as Question } from '../../lib/forms/entity-form-types.js';
 import { MergeQuestion } from './merge-question.js';
-import { FormError } from '../feedback/form-error.js';
+import { FormError } from '../feedback/alert.js';
 
 interface SaveProblemProps {
   readonly question: Question | null;

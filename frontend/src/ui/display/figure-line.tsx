@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { classes } from '../classes.js';
-import { Skeleton } from '../feedback/skeleton.js';
+import { Skeleton } from '../feedback/states.js';
 import type { Elements } from '../elements.js';
 
 export interface Figure {

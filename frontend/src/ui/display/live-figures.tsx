@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Skeleton } from '../feedback/skeleton.js';
+import { Skeleton } from '../feedback/states.js';
 
 export interface LiveFigure {
   readonly figure: number | undefined;

@@ -5,7 +5,7 @@ import { usePreserveUnsaved } from '../../lib/forms/unsaved-text.js';
 import { Button } from '../buttons/button.js';
 import { SaveProblem } from '../dialogs/save-problem.js';
 import { NewsLine } from '../feedback/news-line.js';
-import { Skeleton } from '../feedback/skeleton.js';
+import { Skeleton } from '../feedback/states.js';
 import { Card, CardFooter } from './card.js';
 import type { Elements } from '../elements.js';
 

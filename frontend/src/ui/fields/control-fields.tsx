@@ -1,8 +1,6 @@
 import type { ComponentProps, ComponentType } from 'react';
 import { Select } from '../choices/select.js';
-import { Field, type FieldProps } from './field.js';
-import { Input } from './input.js';
-import { Textarea } from './textarea.js';
+import { Field, type FieldProps, Input, Textarea } from './field.js';
 
 type FieldOptions = Omit<FieldProps, 'children'>;
 

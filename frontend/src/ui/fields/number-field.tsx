@@ -1,8 +1,7 @@
 import { parseEnteredNumber, getNumberProblem } from '@atrium/rules/stock/read-number';
 import { type ComponentProps, type ReactNode, type Ref, useState } from 'react';
 import { classes } from '../classes.js';
-import { Field, type FieldProps } from './field.js';
-import { IconInput, Input } from './input.js';
+import { Field, type FieldProps, IconInput, Input } from './field.js';
 import { NumberChoices } from '../choices/number-choices.js';
 import type { Elements } from '../elements.js';
 import type { Icon } from '../icon.js';

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { CONTROL_CLASSES } from './input.js';
+import { CONTROL_CLASSES } from './field.js';
 import { classes } from '../classes.js';
 
 export function PasswordInput({ id, className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {

@@ -1,8 +1,7 @@
 import { Search } from 'lucide-react';
 import type { Ref } from 'react';
 import { useDebouncedText } from '../../lib/forms/debounced-text.js';
-import { Field } from './field.js';
-import { IconInput } from './input.js';
+import { Field, IconInput } from './field.js';
 
 export interface SearchFieldProps {
   readonly label: string;

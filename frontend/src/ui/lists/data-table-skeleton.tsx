@@ -3,7 +3,7 @@ import { classes } from '../classes.js';
 import { TableFrame } from './data-table-frame.js';
 import type { DataTableProps } from './data-table-props.js';
 import { COMPACT_ROW_PX, ROW_PX } from './rendered-rows.js';
-import { Skeleton } from '../feedback/skeleton.js';
+import { Skeleton } from '../feedback/states.js';
 
 type DataTableSkeletonProps<T> = Pick<DataTableProps<T>, 'columns' | 'tableFrom' | 'compact' | 'rowPx' | 'linePx'> & {
   /** Label for screen readers; absent when visible text explains the placeholder. */

@@ -1,15 +1,14 @@
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { useMediaQuery } from '../../lib/page/media-query.js';
-import { Button } from '../buttons/button.js';
+import { Button, IconButton } from '../buttons/button.js';
 import { type Chip, Chips } from '../choices/chips.js';
 import { Segmented } from '../choices/segmented.js';
 import type { SheetField } from '../choices/select-sheet.js';
-import { defineDialog } from '../dialogs/define-dialog.js';
+import { defineDialog } from '../dialogs/dialog-host.js';
 import { SearchField, type SearchFieldProps } from '../fields/search-field.js';
 import type { Elements } from '../elements.js';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { IconButton } from '../buttons/icon-button.js';
 import { SelectField } from '../fields/control-fields.js';
 import type { Choice } from '../choices/select.js';
 

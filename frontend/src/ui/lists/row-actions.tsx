@@ -1,4 +1,4 @@
-import { IconButton } from '../buttons/icon-button.js';
+import { IconButton } from '../buttons/button.js';
 import { MoreButton } from '../buttons/more-button.js';
 import { classes } from '../classes.js';
 import type { MenuAction } from '../overlays/actions-menu.js';

@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import type { ConversationProps } from './conversation.js';
 
 const LazyConversation = lazyPart<ConversationProps>(async () => ({

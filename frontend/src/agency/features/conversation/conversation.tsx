@@ -5,11 +5,10 @@ import { useEffect, useMemo, useRef, useState, useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { getErrorMessage, call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
-import { Button } from '../../../ui/buttons/button.js';
+import { Button, IconButton } from '../../../ui/buttons/button.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { ErrorState } from '../../../ui/feedback/states.js';
+import { LinesSkeleton, ErrorState } from '../../../ui/feedback/states.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import { Composer } from './composer/composer.js';
 import { usePresence } from './presence/use-presence.js';
@@ -30,7 +29,6 @@ import { UnsavedTextField } from '../../../ui/fields/unsaved-text-field.js';
 import { useDraft } from './composer/draft-store.js';
 import { getThreadWatch, updateThreadWatch } from '@atrium/contract/agency/conversations/calls';
 import { showFailure } from '../../../lib/page/toast.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { Menu, MenuChoices } from '../../../ui/overlays/menu.js';
 
 const CHOICES: readonly { readonly value: WatchLevel; readonly label: string }[] = [

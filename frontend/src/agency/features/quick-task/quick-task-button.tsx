@@ -1,7 +1,6 @@
 import { Plus } from 'lucide-react';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { IconButton } from '../../../ui/buttons/button.js';
+import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { useAgencyRight } from '../../shared/rights.js';
 
 const quickTaskDialog = defineDialog({

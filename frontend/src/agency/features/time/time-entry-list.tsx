@@ -4,9 +4,8 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useUser } from '../../../session/session-store.js';
-import { Button } from '../../../ui/buttons/button.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { FormError } from '../../../ui/feedback/form-error.js';
+import { Button, IconButton } from '../../../ui/buttons/button.js';
+import { FormError } from '../../../ui/feedback/alert.js';
 import { deleteTimeEntries } from './delete-time-entries.js';
 import { formatDayLabel, canLogFor } from './time-labels.js';
 

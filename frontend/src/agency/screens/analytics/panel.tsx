@@ -5,7 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { downloadUrl } from '../../../lib/format/download.js';
 import { buildUrl } from '../../../lib/api/http.js';
 import { type ChartTable, ChartFrame } from '../../../ui/charts/chart-frame.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useAgencyRight } from '../../shared/rights.js';
 import { MORE_BUTTON_CLASS } from './panel-grid.js';

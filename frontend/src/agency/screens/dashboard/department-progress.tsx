@@ -3,8 +3,7 @@ import { Building2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { Card } from '../../../ui/display/card.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { Skeleton, EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { refetch, useAgency } from '../../store/agency-store.js';
 
 const PLACEHOLDERS = 4;

@@ -6,8 +6,7 @@ import { getWallTimeDay } from '@atrium/rules/time/wall-time';
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import { ErrorState } from '../../../ui/feedback/states.js';
+import { Skeleton, ErrorState } from '../../../ui/feedback/states.js';
 import { loadAgency, refetch, useAgency } from '../../store/agency-store.js';
 import type { Elements } from '../../../ui/elements.js';
 

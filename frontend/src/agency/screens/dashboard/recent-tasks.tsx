@@ -8,8 +8,7 @@ import { Link } from 'react-router-dom';
 import { useToday } from '../../../session/today.js';
 import { Card } from '../../../ui/display/card.js';
 import { Moment } from '../../../ui/display/moment.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
+import { Skeleton, EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import {
   actionKey,
   describeTaskAction,

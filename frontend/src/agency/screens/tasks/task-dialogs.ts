@@ -1,4 +1,4 @@
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { defineDialog } from '../../../ui/dialogs/dialog-host.js';
 
 export const taskDialog = defineDialog({
   load: async () => (await import('./details/task-dialog.js')).TaskDialog,

@@ -6,14 +6,13 @@ import { useToday } from '../../../session/today.js';
 import { getLetters } from '../../../ui/display/monogram.js';
 import { DetailsLink } from '../../../ui/details/details-link.js';
 import { classes } from '../../../ui/classes.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../ui/buttons/button.js';
 import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
 import { taskPath } from '../../shared/task-path.js';
 import { WithoutAccessMark } from '../../shared/without-access-mark.js';
-import { useAgency } from '../../store/agency-store.js';
+import { useAgency, assigneeName, goalTitle } from '../../store/agency-store.js';
 import { setTaskStatus } from './change-task.js';
 import type { TaskActions } from './task-actions.js';
-import { assigneeName, goalTitle } from '../../store/selectors.js';
 import { formatHours } from '@atrium/rules/agency/duration';
 import { isLate } from './board/week.js';
 

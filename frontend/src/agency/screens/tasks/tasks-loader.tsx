@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Framed } from '../../../ui/lists/list-states.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import { ErrorState } from '../../../ui/feedback/states.js';
+import { Skeleton, ErrorState } from '../../../ui/feedback/states.js';
 import { hasOpenGoals, refetch, useAgency } from '../../store/agency-store.js';
 import type { Elements } from '../../../ui/elements.js';
 

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '../../../lib/page/media-query.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../ui/feedback/states.js';
 import { GridHead } from './grid/grid-frame.js';
 
 const GROUPS = [3, 2, 2] as const;

@@ -7,7 +7,7 @@ import { Globe } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useListFilter } from '../../../lib/format/list-filter.js';
 import { isSettled } from '../../../lib/live/rows.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../ui/feedback/states.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';

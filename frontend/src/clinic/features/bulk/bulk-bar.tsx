@@ -14,9 +14,8 @@ import {
   X,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/buttons/button.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
+import { Button, IconButton } from '../../../ui/buttons/button.js';
+import { defineDialog } from '../../../ui/dialogs/dialog-host.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useCanManageLots } from '../lots/public.js';
 import { useClinicRight } from '../../shared/rights.js';

@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../ui/feedback/states.js';
 
 const ContentField = lazyPart(async () => ({ default: (await import('./content-field.js')).ContentField }));
 const UnitToggle = lazyPart(async () => ({ default: (await import('./amount-unit-toggle.js')).AmountUnitToggle }));

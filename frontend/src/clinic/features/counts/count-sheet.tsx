@@ -4,15 +4,13 @@ import { Plus } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/buttons/button.js';
 import { Framed } from '../../../ui/lists/list-states.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { CountEntry } from './entry/count-entry.js';
 import type { ScannedRow } from './entry/use-count-scans.js';
 import { groupByShelf, getCountEntries, type Shelf } from './count-text.js';
 import type { CountInput } from './use-count.js';
 import { formatNames } from './use-count-presence.js';
-import { Code } from '../../../ui/display/code.js';
-import { Facts } from '../../../ui/display/facts.js';
+import { Code, Facts } from '../../../ui/display/facts.js';
 
 const foundLotDialog = defineDialog({
   load: async () => (await import('./entry/found-lot-dialog.js')).FoundLotDialog,

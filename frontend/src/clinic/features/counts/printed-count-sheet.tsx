@@ -2,7 +2,7 @@ import type { CountRow, StockCount } from '@atrium/contract/clinic/counts/schema
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { useToday } from '../../../session/today.js';
 import { groupByShelf, getCountEntries, formatCountScope } from './count-text.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 
 /** Count sheet for printing, with a line for each number. */
 export function PrintedCountSheet({ count, rows }: { readonly count: StockCount; readonly rows: readonly CountRow[] }) {

@@ -8,7 +8,7 @@ import { Link } from 'react-router-dom';
 import { formatAmount } from '../../../lib/format/money.js';
 import { useToday } from '../../../session/today.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ListState, MoreRows } from '../../../ui/lists/list-states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { OpenContainers } from '../containers/public.js';

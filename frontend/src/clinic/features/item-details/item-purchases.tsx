@@ -9,14 +9,13 @@ import { callPage } from '../../../lib/api/http.js';
 import { formatAmount } from '../../../lib/format/money.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { Badge } from '../../../ui/display/badge.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ListState, MoreRows } from '../../../ui/lists/list-states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { purchasesPath } from '../../shared/stock/stock-actions.js';
 import { formatCancelled, computeNetQuantity } from '../../shared/net-quantity.js';
 import { PURCHASE_STATUS_LABELS } from '../../shared/purchase-status.js';
-import { Code } from '../../../ui/display/code.js';
-import { Facts } from '../../../ui/display/facts.js';
+import { Code, Facts } from '../../../ui/display/facts.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 
 const PAGE_SIZE = 20;

@@ -1,7 +1,7 @@
 import type { Stock } from '../../store/clinic-state.js';
 import { type Symbology, drawCode } from './draw-code.js';
 import { getCodeSize, LABEL_PADDING_MM, type LabelFormat, paginateLabels } from './label-formats.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 
 interface LabelSheetProps {
   readonly stock: readonly Stock[];

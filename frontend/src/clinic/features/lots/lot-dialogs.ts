@@ -1,8 +1,7 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { getLotTitle, type LotState } from '@atrium/rules/stock/lots';
 import { useEffect } from 'react';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
-import { type OpenedDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { defineDialog, type OpenedDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import type { GivenAmount, GivenDose } from './holds/given-dose-dialog.js';
 
 export type LotAction = 'resolve' | 'correct' | 'split' | 'given' | 'return' | 'write-off' | LotState;

@@ -17,8 +17,8 @@ import { OrdersSkeleton } from './details/orders-skeleton.js';
 import { groupBySupplier, isLate } from './details/order-text.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { openDraft } from './order-dialogs.js';
-import { Code } from '../../../ui/display/code.js';
-import { AsyncButton } from '../../../ui/buttons/async-button.js';
+import { Code } from '../../../ui/display/facts.js';
+import { AsyncButton } from '../../../ui/buttons/button.js';
 
 const idOf = ({ id }: Order): number => id;
 

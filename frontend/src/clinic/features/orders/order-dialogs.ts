@@ -1,7 +1,6 @@
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { showFailure } from '../../../lib/page/toast.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import type { OrderDraft } from './pending/drafts.js';
 import { fetchDraft } from './pending/fetch-draft.js';
 

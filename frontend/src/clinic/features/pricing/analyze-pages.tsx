@@ -12,7 +12,7 @@ import { usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
 import { useSubmit } from '../../../lib/forms/submit.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Spinner } from '../../../ui/feedback/spinner.js';
-import { FormError } from '../../../ui/feedback/form-error.js';
+import { FormError } from '../../../ui/feedback/alert.js';
 import { TextareaField } from '../../../ui/fields/control-fields.js';
 import type { ComparedRow } from './compared-row.js';
 import { PasteSource } from './shop-pages/paste-source.js';

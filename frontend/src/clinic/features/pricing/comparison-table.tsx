@@ -15,7 +15,7 @@ import { OfferActions } from './offer-actions.js';
 import { PriceHistory } from './price-history.js';
 import { UnitsField } from './units-field.js';
 import { WatchNote } from './watch-note.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 
 interface ComparisonTableProps {
   readonly stock: Stock;

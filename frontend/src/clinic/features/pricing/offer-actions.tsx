@@ -3,7 +3,7 @@ import { BookmarkPlus, ChartLine, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
 import { classes } from '../../../ui/classes.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../ui/buttons/button.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { type ComparedRow, isUnconfirmed } from './compared-row.js';

@@ -10,15 +10,14 @@ import { showToast } from '../../../lib/page/toast.js';
 import { formatFieldLines, usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { Field } from '../../../ui/fields/field.js';
-import { Input } from '../../../ui/fields/input.js';
+import { Field, Input } from '../../../ui/fields/field.js';
 import { NumberField } from '../../../ui/fields/number-field.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { type ComparedRow, withConfirmedPrice } from './compared-row.js';
 import { addSource, updateSource } from './save-source.js';
 import type { Stock } from '../../store/clinic-state.js';
-import { FormError } from '../../../ui/feedback/form-error.js';
+import { FormError } from '../../../ui/feedback/alert.js';
 
 const FAILURE_TEXT = 'The price could not be saved. Please try again.';
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'CNY', 'KRW', 'INR', 'BRL', 'MXN'];

@@ -4,7 +4,7 @@ import { getNumberProblem } from '@atrium/rules/stock/read-number';
 import { useId, useState } from 'react';
 import { showFailure } from '../../../lib/page/toast.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { CONTROL_CLASSES } from '../../../ui/fields/input.js';
+import { CONTROL_CLASSES } from '../../../ui/fields/field.js';
 import { NumberChoices } from '../../../ui/choices/number-choices.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { ComparedRow } from './compared-row.js';

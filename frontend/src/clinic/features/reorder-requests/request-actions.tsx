@@ -2,8 +2,7 @@ import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/sc
 import { FilePenLine, PackagePlus, Undo2 } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useUser } from '../../../session/session-store.js';
-import { Button } from '../../../ui/buttons/button.js';
-import { AsyncButton } from '../../../ui/buttons/async-button.js';
+import { Button, AsyncButton } from '../../../ui/buttons/button.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { addToDraft, decideRequest, dismissDialog, markOrderedDialog, openDraft } from '../orders/public.js';
 

@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { FormFooter } from '../../../ui/dialogs/form-footer.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../ui/feedback/states.js';
 import { trackStock, loadClinic, fetchStock } from '../../store/clinic-store.js';
 import { FORM_ID, RequestForm } from './request-form.js';
 

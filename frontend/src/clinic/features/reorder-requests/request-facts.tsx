@@ -16,7 +16,7 @@ import { formatArrivalDay } from '../../shared/stock/on-order.js';
 import { useClinic } from '../../store/clinic-store.js';
 import { removeFromDraft } from '../orders/public.js';
 import type { RequestRowProps } from './request-actions.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 import { Moment } from '../../../ui/display/moment.js';
 
 /** Returns the current stock of the request's product. */

@@ -21,8 +21,7 @@ import {
   useCanUndo,
 } from './request-actions.js';
 import { Decision, DraftOrderNote, StockNote, StatusBadge, OpenOrdersNote } from './request-facts.js';
-import { Code } from '../../../ui/display/code.js';
-import { Facts } from '../../../ui/display/facts.js';
+import { Code, Facts } from '../../../ui/display/facts.js';
 import { Moment } from '../../../ui/display/moment.js';
 import { Highlight } from '../../../ui/lists/highlight.js';
 

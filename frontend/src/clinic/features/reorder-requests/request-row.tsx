@@ -20,7 +20,7 @@ import {
   useCanUndo,
 } from './request-actions.js';
 import { Decision, Figure, DraftOrderNote, StockNote, StatusBadge, OpenOrdersNote } from './request-facts.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 import { Moment } from '../../../ui/display/moment.js';
 import { Highlight } from '../../../ui/lists/highlight.js';
 

@@ -9,7 +9,7 @@ import type { Id } from '../../../lib/live/collection.js';
 import { usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
 import { useUser } from '../../../session/session-store.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { FramedRows, MoreRows } from '../../../ui/lists/list-states.js';
 import { ListFrame, type ListHead } from '../../../ui/lists/list-frame.js';

@@ -9,8 +9,7 @@ import {
 import { CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
-import { Button } from '../../../ui/buttons/button.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { Button, IconButton } from '../../../ui/buttons/button.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
 import { useScanInput } from '../scanning/public.js';

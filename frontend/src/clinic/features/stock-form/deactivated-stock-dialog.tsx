@@ -8,14 +8,13 @@ import { callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { useDebouncedText } from '../../../lib/forms/debounced-text.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { IconInput } from '../../../ui/fields/input.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { IconInput } from '../../../ui/fields/field.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ListState, MoreRows } from '../../../ui/lists/list-states.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { reactivateStock } from './reactivate-stock.js';
-import { Code } from '../../../ui/display/code.js';
-import { Facts } from '../../../ui/display/facts.js';
-import { AsyncButton } from '../../../ui/buttons/async-button.js';
+import { Code, Facts } from '../../../ui/display/facts.js';
+import { AsyncButton } from '../../../ui/buttons/button.js';
 
 const PAGE_SIZE = 50;
 

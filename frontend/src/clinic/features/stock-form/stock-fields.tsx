@@ -20,8 +20,7 @@ import type { StockFormState } from './use-stock-form.js';
 import { ImageOff, Image as Picture } from 'lucide-react';
 import { useState } from 'react';
 import { getImageUrl } from '../../../lib/format/image-url.js';
-import { Field } from '../../../ui/fields/field.js';
-import { Input, IconInput } from '../../../ui/fields/input.js';
+import { Field, Input, IconInput } from '../../../ui/fields/field.js';
 import { type StockValues, computeUnitCost } from '../../shared/stock/stock-values.js';
 
 const Dollar = () => <span className="text-table">$</span>;

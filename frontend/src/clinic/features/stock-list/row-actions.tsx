@@ -1,6 +1,6 @@
 import { ClipboardList, Ellipsis, Pencil, Scale } from 'lucide-react';
 import { memo } from 'react';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../ui/buttons/button.js';
 import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
 import type { Stock } from '../../store/clinic-state.js';
 import type { DetailsView } from '../../shared/item-path.js';

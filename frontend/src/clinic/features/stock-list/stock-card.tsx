@@ -17,7 +17,7 @@ import { StockBadge } from '../../shared/stock/stock-level.js';
 import { ItemLink } from './item-link.js';
 import type { RowRights } from '../../shared/stock/stock-actions.js';
 import { StockImage } from '../../shared/stock/stock-image.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 
 interface StockCardProps {
   readonly item: Stock;

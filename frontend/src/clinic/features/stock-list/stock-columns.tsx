@@ -17,7 +17,7 @@ import type { DetailsView } from '../../shared/item-path.js';
 import { ItemLink } from './item-link.js';
 import { StockImage } from '../../shared/stock/stock-image.js';
 import { SORT_KEYS } from './sort-stock.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 
 interface StockColumnOptions {
   readonly kind: StockKind;

@@ -8,7 +8,7 @@ import { useToday } from '../../../session/today.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../ui/buttons/button.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { MoreRows } from '../../../ui/lists/list-states.js';
 import type { Stock } from '../../store/clinic-state.js';

@@ -2,8 +2,7 @@ import type { ConsumableSummary } from '@atrium/contract/clinic/consumables/sche
 import { useEffect } from 'react';
 import { formatAmount } from '../../../lib/format/money.js';
 import { type Figure, FigureLine } from '../../../ui/display/figure-line.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { loadClinic, useClinic } from '../../store/clinic-store.js';
 

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { BackLink } from '../../../ui/buttons/back-link.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { listPath } from '../../shared/item-path.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { useItemRoute } from '../../features/item-details/public.js';

@@ -11,11 +11,10 @@ import { formatDaysFromNow } from '../../../lib/format/dates.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ListState, MoreRows } from '../../../ui/lists/list-states.js';
 import { useClinic } from '../../store/clinic-store.js';
-import { Code } from '../../../ui/display/code.js';
-import { Facts } from '../../../ui/display/facts.js';
+import { Code, Facts } from '../../../ui/display/facts.js';
 
 interface ExpiringDialogProps {
   readonly onClose: () => void;

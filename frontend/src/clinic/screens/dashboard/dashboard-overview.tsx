@@ -6,14 +6,13 @@ import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { type Figure, FigureLine } from '../../../ui/display/figure-line.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
-import { ErrorState } from '../../../ui/feedback/states.js';
+import { Skeleton, ErrorState } from '../../../ui/feedback/states.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { LOTS_PATH } from '../../shared/lot-path.js';
 import { loadClinic, loadFigures, refreshCharts, refreshFigures, useClinic } from '../../store/clinic-store.js';
 import { ChartsSkeleton } from './charts/charts-skeleton.js';
 import { ListsSkeleton } from './lists-skeleton.js';
-import { AsyncButton } from '../../../ui/buttons/async-button.js';
+import { AsyncButton } from '../../../ui/buttons/button.js';
 
 const DashboardLists = lazyPart(async () => ({ default: (await import('./dashboard-lists.js')).DashboardLists }));
 const Charts = lazyPart(async () => ({ default: (await import('./charts/charts.js')).Charts }));

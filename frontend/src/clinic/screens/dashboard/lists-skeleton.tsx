@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../ui/feedback/states.js';
 
 const LINES = 9;
 export const AttentionSkeleton = () => (

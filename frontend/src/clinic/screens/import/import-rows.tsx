@@ -5,7 +5,7 @@ import { classes } from '../../../ui/classes.js';
 import { answerQuestion } from './import-store.js';
 import { getFieldLabel, type ImportRow, OUTCOMES } from './import-text.js';
 import { PreviewList, type PreviewRow } from '../../../ui/import/preview-list.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 
 /** Rows of a stock list with what the import would do. */
 export const ImportRows = ({ rows }: { readonly rows: readonly ImportRow[] }) => (

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { useItemRoute } from '../../features/item-details/public.js';
 import { StockList } from '../../features/stock-list/public.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 
 const LazyItemDetailsPage = lazyPart(async () => ({
   default: (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPage,

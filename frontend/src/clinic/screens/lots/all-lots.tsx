@@ -18,8 +18,7 @@ import { useRowKeys } from '../../../ui/lists/row-keys.js';
 import { formatExpiry, LotHoldDetails, isUsableLot, LotBadge, LotMenu } from '../../features/lots/public.js';
 import { lotPath } from '../../shared/lot-path.js';
 import type { LotDetailsRoute } from './lot-details-route.js';
-import { Code } from '../../../ui/display/code.js';
-import { Facts } from '../../../ui/display/facts.js';
+import { Code, Facts } from '../../../ui/display/facts.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 
 const NO_LOTS: readonly Lot[] = [];

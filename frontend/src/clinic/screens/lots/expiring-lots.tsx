@@ -21,9 +21,9 @@ import { formatDaysFromNow } from '../../../lib/format/dates.js';
 import { openLotDialog } from '../../features/lots/public.js';
 import { useClinicRight } from '../../shared/rights.js';
 import type { LotDetailsRoute } from './lot-details-route.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
-import { AsyncButton } from '../../../ui/buttons/async-button.js';
+import { AsyncButton } from '../../../ui/buttons/button.js';
 import { listPath } from '../../shared/item-path.js';
 
 interface ExpiryQuery {

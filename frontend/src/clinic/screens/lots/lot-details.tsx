@@ -31,8 +31,7 @@ import { trackStock, fetchStock, useStock } from '../../store/clinic-store.js';
 import type { LotDetailsRoute } from './lot-details-route.js';
 import { LotHistory } from './lot-history.js';
 import { RecallList } from './recall-list.js';
-import { Code } from '../../../ui/display/code.js';
-import { Facts } from '../../../ui/display/facts.js';
+import { Code, Facts } from '../../../ui/display/facts.js';
 
 const fetchLot = async (id: number) => ({ rows: [await call(getLot, { params: { id } })], next: null });
 

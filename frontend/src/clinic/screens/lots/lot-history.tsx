@@ -27,10 +27,9 @@ import {
 import { useClinicRight } from '../../shared/rights.js';
 import { useUser } from '../../../session/session-store.js';
 import { useOrganization } from '../../../session/organization-store.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton, EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { MoreRows } from '../../../ui/lists/list-states.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { DetailsBlock, type DetailsLevel } from '../../../ui/details/details-parts.js';
 import { MovementRow, MovementTable } from '../../shared/stock/movement-table.js';
 

@@ -10,7 +10,7 @@ import { formatAmount } from '../../../lib/format/money.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import type { Chip } from '../../../ui/choices/chips.js';
 import { FigureLine } from '../../../ui/display/figure-line.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { FramedRows } from '../../../ui/lists/list-states.js';
 import { lazyPart } from '../../../lib/page/lazy-part.js';

@@ -14,11 +14,10 @@ import { buildUrl, callPage } from '../../../lib/api/http.js';
 import { usePages } from '../../../lib/api/pages.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { classes } from '../../../ui/classes.js';
-import { AsyncButton } from '../../../ui/buttons/async-button.js';
+import { AsyncButton } from '../../../ui/buttons/button.js';
 import { ExportButton } from '../../../ui/buttons/export-button.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton, EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { MoreRows } from '../../../ui/lists/list-states.js';
-import { EmptyState, ErrorState } from '../../../ui/feedback/states.js';
 import { DetailsBlock, type DetailsLevel } from '../../../ui/details/details-parts.js';
 import { useClinicRight } from '../../shared/rights.js';
 

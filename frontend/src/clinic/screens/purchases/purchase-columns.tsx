@@ -6,18 +6,16 @@ import { getShortName } from '@atrium/rules/people/people';
 import { formatQuantity, getUnitFor } from '@atrium/rules/stock/quantity';
 import { Undo2 } from 'lucide-react';
 import { formatAmount } from '../../../lib/format/money.js';
-import { Button } from '../../../ui/buttons/button.js';
+import { Button, IconButton } from '../../../ui/buttons/button.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { FactLine } from '../../../ui/display/fact-line.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { PurchaseLine } from './group-purchases.js';
 import { openPurchase, receivePurchase, reversePurchase, undoVerb } from './purchase-dialogs.js';
 import { PurchaseStatusBadge } from '../../shared/purchase-status.js';
 import { formatCancelled, computeNetQuantity } from '../../shared/net-quantity.js';
-import { Code } from '../../../ui/display/code.js';
-import { Facts } from '../../../ui/display/facts.js';
+import { Code, Facts } from '../../../ui/display/facts.js';
 
 const Dash = () => <span className="text-muted">—</span>;
 

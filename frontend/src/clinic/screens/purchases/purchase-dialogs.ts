@@ -1,6 +1,5 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 
 export const undoVerb = ({ quantityReceived }: Purchase): string =>
   quantityReceived === 0 ? 'Cancel order' : 'Reverse purchase';

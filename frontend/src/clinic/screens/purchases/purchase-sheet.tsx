@@ -14,7 +14,7 @@ import { formatLots } from './purchase-columns.js';
 import { receivePurchase, reversePurchase, undoVerb } from './purchase-dialogs.js';
 import { PurchaseStatusBadge } from '../../shared/purchase-status.js';
 import { formatCancelled, computeNetQuantity } from '../../shared/net-quantity.js';
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 
 interface PurchaseSheetProps {
   readonly purchase: Purchase;

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import type { FilterField } from '../../../ui/lists/list-filters.js';
 import type { OrderRoute } from '../../features/orders/public.js';
 import { PurchaseList } from './purchase-list.js';

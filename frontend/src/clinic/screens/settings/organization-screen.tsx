@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../ui/feedback/states.js';
 
 /* The form and its validation load after the screen is shown. */
 const OrganizationCard = lazyPart(async () => ({ default: (await import('./organization-card.js')).OrganizationCard }));

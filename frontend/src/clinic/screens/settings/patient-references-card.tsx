@@ -6,8 +6,7 @@ import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
-import { defineDialog } from '../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
 
 const replacePatientDialog = defineDialog({

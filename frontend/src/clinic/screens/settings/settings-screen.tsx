@@ -3,14 +3,13 @@ import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/
 import { Truck } from 'lucide-react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Skeleton, LinesSkeleton } from '../../../ui/feedback/states.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { BrandingCard } from './branding/branding-card.js';
 import { classes } from '../../../ui/classes.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { type SupplierDetailsRoute, useSupplierDetailsRoute } from './suppliers/supplier-details-route.js';
 import { useListFilter } from '../../../lib/format/list-filter.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import type { Sorting } from '../../../ui/lists/data-table-props.js';

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Tray } from '../../features/treatments/public.js';
 

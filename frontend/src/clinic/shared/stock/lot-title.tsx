@@ -1,4 +1,4 @@
-import { Code } from '../../../ui/display/code.js';
+import { Code } from '../../../ui/display/facts.js';
 
 /** Shows "Lot AB123", or "Unknown lot" for a lot without a number. */
 export const LotTitle = ({ number }: { readonly number: string | null }) =>

@@ -23,8 +23,7 @@ import { Segmented } from '../../../ui/choices/segmented.js';
 import { SelectField } from '../../../ui/fields/control-fields.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import { getDepartmentChoices } from '../../shared/department-choices.js';
-import { useEnterprise } from '../../store/enterprise-store.js';
-import { type AssignmentsByStaff, getDepartments } from '../../store/selectors.js';
+import { useEnterprise, type AssignmentsByStaff, getDepartments } from '../../store/enterprise-store.js';
 import { RightChoices } from './right-choices.js';
 import { getRoleChoices, RoleRights, getRolesOfProject } from '../../shared/role-rights.js';
 

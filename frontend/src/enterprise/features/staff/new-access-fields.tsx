@@ -4,8 +4,7 @@ import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { classes } from '../../../ui/classes.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { getDepartmentChoices } from '../../shared/department-choices.js';
-import { useEnterprise } from '../../store/enterprise-store.js';
-import { getDepartments } from '../../store/selectors.js';
+import { useEnterprise, getDepartments } from '../../store/enterprise-store.js';
 
 export interface NewAccessValue {
   readonly hasAccess: boolean;

@@ -7,7 +7,7 @@ import { useEffect, useMemo } from 'react';
 import { formatShortDay, getBrowserZone } from '../../../lib/format/dates.js';
 import { useListFilter } from '../../../lib/format/list-filter.js';
 import { buildUrl } from '../../../lib/api/http.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { FramedRows, MoreRows } from '../../../ui/lists/list-states.js';
 import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';

@@ -9,7 +9,7 @@ import { Badge, type Tone } from '../../../ui/display/badge.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { FactLine } from '../../../ui/display/fact-line.js';
 import { Moment } from '../../../ui/display/moment.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../ui/buttons/button.js';
 import { STORED_MAILS_PATH } from '../../shared/stored-mails-path.js';
 
 export interface JobHandlers {

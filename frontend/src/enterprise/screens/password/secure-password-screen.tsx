@@ -14,7 +14,7 @@ import { PasswordInput } from '../../../ui/fields/password-input.js';
 import { usePasswordNames } from '../../../session/account/use-password-names.js';
 import { PasswordStrength } from '../../../ui/fields/password-strength.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
-import { FormError } from '../../../ui/feedback/form-error.js';
+import { FormError } from '../../../ui/feedback/alert.js';
 
 const TITLE = 'Secure Password Setup';
 const FAILURE_TEXT = 'Failed to update password. Please try again.';

@@ -6,8 +6,7 @@ import { call } from '../../../lib/api/http.js';
 import { useFetch } from '../../../lib/api/use-fetch.js';
 import { useOrganization } from '../../../session/organization-store.js';
 import { Card } from '../../../ui/display/card.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { ErrorState } from '../../../ui/feedback/states.js';
+import { LinesSkeleton, ErrorState } from '../../../ui/feedback/states.js';
 
 /** Card that shows which users lack a second factor, before a rule requires one. */
 export function FactorsCard() {

@@ -4,9 +4,8 @@ import { type Project, PROJECTS, type Role, ROLES } from '@atrium/rules/people/r
 import type { GroupMapping } from '@atrium/rules/sign-in/single-sign-on';
 import { Plus, Trash2 } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '../../../ui/buttons/button.js';
+import { Button, IconButton } from '../../../ui/buttons/button.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
 import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { CUSTOM_RIGHTS, getRoleChoices, getRolesOfProject } from '../../shared/role-rights.js';
 import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';

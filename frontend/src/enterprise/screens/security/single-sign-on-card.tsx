@@ -3,8 +3,7 @@ import { getErrorMessage } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Card } from '../../../ui/display/card.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
-import { ErrorState } from '../../../ui/feedback/states.js';
+import { LinesSkeleton, ErrorState } from '../../../ui/feedback/states.js';
 import { SingleSignOnForm } from './single-sign-on-form.js';
 import { loadSingleSignOn, useSingleSignOnSettings } from './single-sign-on-store.js';
 

@@ -4,7 +4,7 @@ import { CircleAlert, CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { getBodyErrors } from '../../../lib/forms/forms.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
-import { AsyncButton } from '../../../ui/buttons/async-button.js';
+import { AsyncButton } from '../../../ui/buttons/button.js';
 
 interface TestConnectionProps {
   readonly issuer: string;

@@ -7,8 +7,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { downloadText } from '../../../lib/format/download-text.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { AsyncButton } from '../../../ui/buttons/async-button.js';
-import { Button, getButtonClasses } from '../../../ui/buttons/button.js';
+import { AsyncButton, Button, getButtonClasses } from '../../../ui/buttons/button.js';
 import { Card } from '../../../ui/display/card.js';
 import { undoImport } from './undo-staff-import.js';
 

@@ -3,12 +3,17 @@ import { formatPlural } from '@atrium/rules/stock/labels';
 import { Building2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { formatAmount } from '../../../lib/format/money.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { openStaffDialog } from '../../shared/open-dialog.js';
 import { ProjectColumns } from '../../shared/project-columns.js';
-import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';
-import { accessByPerson, getDepartments, peopleInDepartments } from '../../store/selectors.js';
+import {
+  loadEnterprise,
+  useEnterprise,
+  accessByPerson,
+  getDepartments,
+  peopleInDepartments,
+} from '../../store/enterprise-store.js';
 
 /** Screen with the departments of each project and their people, managers and budgets. */
 export function DepartmentsScreen() {

@@ -3,13 +3,12 @@ import { formatPlural } from '@atrium/rules/stock/labels';
 import { ShieldCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useUser } from '../../../session/session-store.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { openStaffDialog } from '../../shared/open-dialog.js';
 import { ProjectColumns } from '../../shared/project-columns.js';
 import { getRolesOfProject } from '../../shared/role-rights.js';
-import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';
-import { peopleInRoles } from '../../store/selectors.js';
+import { loadEnterprise, useEnterprise, peopleInRoles } from '../../store/enterprise-store.js';
 
 /**
  * Screen with access roles, which are named sets of rights. Everyone who grants access can see them; superadmins edit

@@ -18,8 +18,7 @@ import {
   ResendInvitationDialog,
   SignInResetDialog,
 } from '../../features/staff/public.js';
-import { useEnterprise } from '../../store/enterprise-store.js';
-import { accessByPerson, peopleInDepartments, peopleInRoles } from '../../store/selectors.js';
+import { useEnterprise, accessByPerson, peopleInDepartments, peopleInRoles } from '../../store/enterprise-store.js';
 
 interface StaffDialogsProps {
   readonly dialog: StaffDialog;

@@ -5,8 +5,7 @@ import { Ellipsis, Users } from 'lucide-react';
 import { useCallback, useEffect, useMemo } from 'react';
 import { useListFilter, useSorting } from '../../../lib/format/list-filter.js';
 import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
-import { Button } from '../../../ui/buttons/button.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { Button, IconButton } from '../../../ui/buttons/button.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import { DataTableSkeleton } from '../../../ui/lists/data-table-skeleton.js';
 import { ListCount } from '../../../ui/lists/list-count.js';
@@ -28,8 +27,7 @@ import {
   useStaffSelection,
   useStaffRights,
 } from '../../features/staff/public.js';
-import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';
-import { accessByPerson, peopleInProjects } from '../../store/selectors.js';
+import { loadEnterprise, useEnterprise, accessByPerson, peopleInProjects } from '../../store/enterprise-store.js';
 import { useSearchParams } from 'react-router-dom';
 
 const FILTERS = ['search', 'access', 'status'] as const;

@@ -3,7 +3,7 @@ import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { useStaffDetailsRoute } from '../../shared/staff-details-route.js';
 import { StaffList } from './staff-list.js';
-import { LinesSkeleton } from '../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../ui/feedback/states.js';
 
 const StaffDetailsPage = lazyPart(async () => ({
   default: (await import('../../features/staff/staff-details.js')).StaffDetailsPage,

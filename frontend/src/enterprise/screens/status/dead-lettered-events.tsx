@@ -10,7 +10,7 @@ import { Badge } from '../../../ui/display/badge.js';
 import { Card } from '../../../ui/display/card.js';
 import { Moment } from '../../../ui/display/moment.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
-import { IconButton } from '../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../ui/buttons/button.js';
 
 interface DeadLetteredEventsProps {
   readonly events: readonly DeadLetteredEvent[];

@@ -9,9 +9,8 @@ import { Card } from '../../../ui/display/card.js';
 import { Sparkline } from '../../../ui/charts/sparkline.js';
 import { Framed } from '../../../ui/lists/list-states.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
-import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Skeleton, ErrorState } from '../../../ui/feedback/states.js';
 import { FigureLine } from '../../../ui/display/figure-line.js';
-import { ErrorState } from '../../../ui/feedback/states.js';
 import { DeadLetteredEvents } from './dead-lettered-events.js';
 import { findConcerns } from './concerns.js';
 import {

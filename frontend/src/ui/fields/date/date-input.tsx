@@ -14,9 +14,9 @@ import {
 } from 'react';
 import { currentWallTime } from '../../../lib/format/dates.js';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
-import { IconButton } from '../../buttons/icon-button.js';
+import { IconButton } from '../../buttons/button.js';
 import { classes } from '../../classes.js';
-import { Input } from '../input.js';
+import { Input } from '../field.js';
 import { type DateKind, formatDateInput, validateDateText, parseDateText } from './date-text.js';
 
 const MonthPopover = lazyPart(async () => ({ default: (await import('./month-popover.js')).MonthPopover }));

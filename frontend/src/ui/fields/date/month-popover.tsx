@@ -11,7 +11,7 @@ import {
 import { addMonthsToDay, type DateEntryContext } from '@atrium/rules/time/date-entry';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { IconButton } from '../../buttons/icon-button.js';
+import { IconButton } from '../../buttons/button.js';
 import { classes } from '../../classes.js';
 import { Popover } from '../../overlays/popover.js';
 

@@ -16,7 +16,7 @@ import { validateLength, getRemainingLength } from './comment-length.js';
 import { useDraft } from './draft-store.js';
 import { MentionTextarea } from './mention-textarea.js';
 import { toStoredText } from './mention-text.js';
-import { FormError } from '../../../../ui/feedback/form-error.js';
+import { FormError } from '../../../../ui/feedback/alert.js';
 
 const OFFLINE = 'No connection. Your comment is kept here. Send it again when you are back online.';
 

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type Ref, useEffect, useId, useImperativeHandle, us
 import { flushSync } from 'react-dom';
 import { currentUser } from '../../../../session/session-store.js';
 import { Monogram } from '../../../../ui/display/monogram.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { Textarea } from '../../../../ui/fields/field.js';
 import { classes } from '../../../../ui/classes.js';
 import { loadAgency, useAgency } from '../../../store/agency-store.js';
 import { findMentionQuery, mentionNames, type MentionedUser } from './mention-text.js';

@@ -23,7 +23,7 @@ import { MentionTextarea } from '../composer/mention-textarea.js';
 import { toComposerText, toStoredText } from '../composer/mention-text.js';
 import { Markdown } from './markdown.js';
 import { deleteComment, editComment } from './thread-store.js';
-import { FormError } from '../../../../ui/feedback/form-error.js';
+import { FormError } from '../../../../ui/feedback/alert.js';
 
 const NOT_NOTIFIED = { 'no-access': 'no access', inactive: 'deactivated account' } as const;
 

@@ -10,7 +10,7 @@ import { Plus } from 'lucide-react';
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { classes } from '../../../../ui/classes.js';
 import { useInitialScroll } from '../../../shared/use-initial-scroll.js';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../../ui/buttons/button.js';
 import { DayPosts } from './day-posts.js';
 import { DayNumber, type MonthViewProps } from './month-table.js';
 import { formatDayName } from '../../../shared/near-day.js';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/states.js';
 
 const CELLS = 35;
 

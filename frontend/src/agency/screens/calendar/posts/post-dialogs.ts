@@ -1,7 +1,6 @@
 import type { Post } from '@atrium/contract/agency/posts/schemas';
 import { moveWallTimeToDay } from '@atrium/rules/time/wall-time';
-import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { movePost, isMoveToPast } from './post-moves.js';
 
 export const postDialog = defineDialog({

@@ -9,8 +9,7 @@ import { useSubmit } from '../../../../lib/forms/submit.js';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
-import { ErrorState } from '../../../../ui/feedback/states.js';
+import { Skeleton, ErrorState } from '../../../../ui/feedback/states.js';
 import { OpenWorkFields } from '../../../../ui/handover/open-work-fields.js';
 import {
   getSuccessors,

@@ -15,16 +15,13 @@ import { call } from '../../../../lib/api/http.js';
 import { showFailure, showToast } from '../../../../lib/page/toast.js';
 import { useToday } from '../../../../session/today.js';
 import { Badge } from '../../../../ui/display/badge.js';
-import { Button } from '../../../../ui/buttons/button.js';
+import { Button, IconButton } from '../../../../ui/buttons/button.js';
 import { DetailsBlock } from '../../../../ui/details/details-parts.js';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
-import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton, EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
-import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
 import { GoalStatusBadge } from '../../../features/goals/public.js';
 import '../../../shared/hours-dialogs.js';
-import { loadGoalRows, refetch, upsertRow, useAgency } from '../../../store/agency-store.js';
-import { ownerName } from '../../../store/selectors.js';
+import { loadGoalRows, refetch, upsertRow, useAgency, ownerName } from '../../../store/agency-store.js';
 
 interface ProjectGoalsProps {
   readonly project: MarketingProject;

@@ -9,7 +9,7 @@ import { isSettled } from '../../../../lib/live/rows.js';
 import { BackLink } from '../../../../ui/buttons/back-link.js';
 import { ScreenHeader } from '../../../../ui/display/screen-header.js';
 import { Framed } from '../../../../ui/lists/list-states.js';
-import { EmptyState, ErrorState } from '../../../../ui/feedback/states.js';
+import { EmptyState, ErrorState, LinesSkeleton, Skeleton } from '../../../../ui/feedback/states.js';
 import type { AgencyState } from '../../../store/agency-state.js';
 import {
   getProjectGoalsFilter,
@@ -25,8 +25,6 @@ import {
 import { projectsPath } from '../project-paths.js';
 import type { Elements } from '../../../../ui/elements.js';
 import { DetailsHeading } from '../../../../ui/details/details-parts.js';
-import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
 
 const PANELS = 2;
 

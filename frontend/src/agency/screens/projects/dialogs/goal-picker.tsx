@@ -2,10 +2,8 @@ import { GOAL_STATUS_LABELS, formatPlural } from '@atrium/rules/stock/labels';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
-import type { ControlProps } from '../../../../ui/fields/field.js';
-import { IconInput } from '../../../../ui/fields/input.js';
-import { hasOpenGoals, loadAgency, loadAllGoals, useAgency } from '../../../store/agency-store.js';
-import { clientName } from '../../../store/selectors.js';
+import { type ControlProps, IconInput } from '../../../../ui/fields/field.js';
+import { hasOpenGoals, loadAgency, loadAllGoals, useAgency, clientName } from '../../../store/agency-store.js';
 import { type GoalChoice, getGoalChoices } from './goal-choices.js';
 
 /** Maximum number of goals shown; a longer list must be searched. */

@@ -1,4 +1,4 @@
-import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+import { defineDialog } from '../../../../ui/dialogs/dialog-host.js';
 
 export const projectDialog = defineDialog({
   load: async () => (await import('./project-dialog.js')).ProjectDialog,

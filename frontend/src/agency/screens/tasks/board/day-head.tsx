@@ -2,7 +2,7 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { formatDay, getDayOfWeek, WEEKDAYS_FROM_SUNDAY } from '@atrium/rules/time/calendar';
 import { Plus, TriangleAlert } from 'lucide-react';
 import { useToday } from '../../../../session/today.js';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { useAgency } from '../../../store/agency-store.js';

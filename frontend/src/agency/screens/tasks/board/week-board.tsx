@@ -9,7 +9,7 @@ import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { usePrinting } from '../../../../lib/page/print-state.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/states.js';
 import { useInitialScroll } from '../../../shared/use-initial-scroll.js';
 import { moveTask } from '../change-task.js';
 import type { TaskActions } from '../task-actions.js';

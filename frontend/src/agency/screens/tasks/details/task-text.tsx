@@ -1,7 +1,7 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { useId } from 'react';
 import { classes } from '../../../../ui/classes.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { Textarea } from '../../../../ui/fields/field.js';
 import { FieldEditors, trackEditing } from '../../../features/conversation/public.js';
 import { PropertyProblem, QUIET_CONTROL } from './property-problem.js';
 import { labelOf, usePropertyForm } from './use-property-form.js';

@@ -6,7 +6,7 @@ import { getErrorMessage } from '../../../../lib/api/http.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../../ui/feedback/states.js';
 import { TimeEntryDialog, TimeEntryList } from '../../../features/time/public.js';
 import { loadTaskTime, useAgency } from '../../../store/agency-store.js';
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Alert } from '../../../../ui/feedback/alert.js';
-import { FormError } from '../../../../ui/feedback/form-error.js';
+import { Alert, FormError } from '../../../../ui/feedback/alert.js';
 import { clearRejectedChange, type RejectedChange, resendRejectedChange } from '../change-task.js';
 import { useHasRoom } from './tasks-in-progress.js';
 import { WipTasks } from './wip-tasks.js';

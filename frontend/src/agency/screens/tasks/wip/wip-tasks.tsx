@@ -1,6 +1,6 @@
 import { useAgency } from '../../../store/agency-store.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../../ui/feedback/states.js';
 import { setTaskStatus } from '../change-task.js';
 import { useTasksToEnd } from './tasks-in-progress.js';
 

@@ -5,7 +5,7 @@ import { CircleAlert, Ellipsis, Minus, Plus } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { classes } from '../../../../ui/classes.js';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../../ui/buttons/button.js';
 import { Spinner } from '../../../../ui/feedback/spinner.js';
 import { useToday } from '../../../../session/today.js';
 import { formatDayLabel, formatExactDuration } from '../../../features/time/public.js';

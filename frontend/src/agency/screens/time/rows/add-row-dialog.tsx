@@ -5,8 +5,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useMemo, useRef, 
 import { callPage, getErrorMessage } from '../../../../lib/api/http.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { classes } from '../../../../ui/classes.js';
-import { Field } from '../../../../ui/fields/field.js';
-import { IconInput } from '../../../../ui/fields/input.js';
+import { Field, IconInput } from '../../../../ui/fields/field.js';
 import { upsertRow, useAgency } from '../../../store/agency-store.js';
 import { type FoundTask, rankFoundTasks, MAX_FOUND } from './find-tasks.js';
 

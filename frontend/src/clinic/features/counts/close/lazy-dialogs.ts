@@ -1,4 +1,4 @@
-import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+import { defineDialog } from '../../../../ui/dialogs/dialog-host.js';
 
 /* Dialogs that end a count, loaded when they are needed. */
 

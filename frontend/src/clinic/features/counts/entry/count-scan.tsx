@@ -2,7 +2,7 @@ import { SEPARATOR } from '@atrium/rules/gs1/elements';
 import { ScanLine } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { classes } from '../../../../ui/classes.js';
-import { IconInput } from '../../../../ui/fields/input.js';
+import { IconInput } from '../../../../ui/fields/field.js';
 import {
   QuestionGuardNote,
   CameraButton,

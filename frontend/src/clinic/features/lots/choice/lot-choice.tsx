@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { getErrorMessage } from '../../../../lib/api/http.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/states.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { isByContent, type UsedContent } from '../../../shared/stock/used-content.js';
 import { useUsageTime } from '../../../shared/stock/usage-time.js';

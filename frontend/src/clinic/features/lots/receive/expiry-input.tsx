@@ -1,7 +1,6 @@
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { parseExpiry } from '@atrium/rules/stock/expiry';
-import { Field } from '../../../../ui/fields/field.js';
-import { Input } from '../../../../ui/fields/input.js';
+import { Field, Input } from '../../../../ui/fields/field.js';
 
 interface ExpiryInputProps {
   /** Text as entered: a day or a month. */

@@ -45,7 +45,7 @@ import {
 } from './order-text.js';
 import { MarkSentButton } from '../send/mark-sent-button.js';
 import { PdfLink } from '../send/send-order-dialog.js';
-import { Code } from '../../../../ui/display/code.js';
+import { Code } from '../../../../ui/display/facts.js';
 
 /** Lines of an order, its author, documents and actions. */
 export function OrderDetails({ order, level }: { readonly order: Order; readonly level: DetailsLevel }) {

@@ -29,7 +29,7 @@ import {
   formatState,
   summarizeItems,
 } from './order-text.js';
-import { Code } from '../../../../ui/display/code.js';
+import { Code } from '../../../../ui/display/facts.js';
 import { Highlight } from '../../../../ui/lists/highlight.js';
 
 interface OrderRowProps {

@@ -1,5 +1,4 @@
-import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { LinesSkeleton, Skeleton } from '../../../../ui/feedback/states.js';
 import { classes } from '../../../../ui/classes.js';
 import { FramedRows } from '../../../../ui/lists/list-states.js';
 

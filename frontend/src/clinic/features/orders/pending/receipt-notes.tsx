@@ -7,7 +7,7 @@ import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { formatShortMoment } from '../../../../lib/format/dates.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { useDuplicateInvoice } from '../../purchasing/public.js';
-import { Code } from '../../../../ui/display/code.js';
+import { Code } from '../../../../ui/display/facts.js';
 
 interface ConcurrentReceiptsProps {
   /** The order when the dialog opened. */

@@ -9,7 +9,7 @@ import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button, getButtonClasses } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
-import { LinesSkeleton } from '../../../../ui/feedback/lines-skeleton.js';
+import { LinesSkeleton } from '../../../../ui/feedback/states.js';
 import { purchaseDialog } from '../../../shared/dialogs.js';
 import { RECEIVED_PATH } from '../../../shared/request-paths.js';
 import type { Stock } from '../../../store/clinic-state.js';

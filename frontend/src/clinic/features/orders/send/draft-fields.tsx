@@ -6,7 +6,7 @@ import { Trash2 } from 'lucide-react';
 import type { FieldErrors } from '../../../../lib/forms/submit.js';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { useToday } from '../../../../session/today.js';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../../ui/buttons/button.js';
 import { DayField } from '../../../../ui/fields/day-field.js';
 import { NumberField } from '../../../../ui/fields/number-field.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';

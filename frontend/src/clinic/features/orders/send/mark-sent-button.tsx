@@ -3,7 +3,7 @@ import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import { call } from '../../../../lib/api/http.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { upsertRow } from '../../../store/clinic-store.js';
-import { AsyncButton } from '../../../../ui/buttons/async-button.js';
+import { AsyncButton } from '../../../../ui/buttons/button.js';
 
 /** Marks an order as sent outside of Atrium, such as a downloaded PDF. */
 export function MarkSentButton({ order, onDone }: { readonly order: Order; readonly onDone?: () => void }) {

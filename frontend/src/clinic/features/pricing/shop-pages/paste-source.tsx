@@ -2,8 +2,7 @@ import type { ProductReading } from '@atrium/contract/clinic/scraping/schemas';
 import { MAX_PASTED_BYTES } from '@atrium/contract/clinic/scraping/values';
 import { useState } from 'react';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Field } from '../../../../ui/fields/field.js';
-import { Textarea } from '../../../../ui/fields/textarea.js';
+import { Field, Textarea } from '../../../../ui/fields/field.js';
 import { readPasted } from './read-page.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
 

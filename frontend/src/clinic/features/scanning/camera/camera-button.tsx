@@ -1,7 +1,7 @@
 import { Camera } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
-import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
+import { IconButton } from '../../../../ui/buttons/button.js';
+import { defineDialog } from '../../../../ui/dialogs/dialog-host.js';
 
 const scanDialog = defineDialog({
   load: async () => (await import('./scan-dialog.js')).ScanDialog,

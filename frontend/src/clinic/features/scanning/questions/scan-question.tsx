@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Checkbox } from '../../../../ui/fields/checkbox.js';
-import { Input } from '../../../../ui/fields/input.js';
+import { Input } from '../../../../ui/fields/field.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { useClinicRight } from '../../../shared/rights.js';
 import { savePackagePieces } from '../codes/attach-code.js';

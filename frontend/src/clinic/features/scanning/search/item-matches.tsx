@@ -10,8 +10,7 @@ import type { Stock, StockByKind } from '../../../store/clinic-state.js';
 import type { StockSearchResult } from '../../../shared/stock-search.js';
 import type { CodeAction } from '../scanned.js';
 import { StockBadge } from '../../../shared/stock/stock-level.js';
-import { Code } from '../../../../ui/display/code.js';
-import { Facts } from '../../../../ui/display/facts.js';
+import { Code, Facts } from '../../../../ui/display/facts.js';
 import type { Elements } from '../../../../ui/elements.js';
 
 /** Matches a code as scanners type it: one word with a digit. */

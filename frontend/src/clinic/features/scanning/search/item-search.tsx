@@ -1,7 +1,7 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { ScanLine } from 'lucide-react';
 import { useId, useRef } from 'react';
-import { IconInput } from '../../../../ui/fields/input.js';
+import { IconInput } from '../../../../ui/fields/field.js';
 import type { ItemSearchProps } from './item-search-props.js';
 import { ItemMatches } from './item-matches.js';
 import { useItemSearch } from './use-item-search.js';

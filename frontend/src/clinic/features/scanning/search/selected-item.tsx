@@ -1,8 +1,7 @@
 import type { Stock } from '../../../store/clinic-state.js';
 import { OpenContentNote } from '../../../shared/stock/open-content-note.js';
 import { StockBadge, StockLevel } from '../../../shared/stock/stock-level.js';
-import { Code } from '../../../../ui/display/code.js';
-import { Facts } from '../../../../ui/display/facts.js';
+import { Code, Facts } from '../../../../ui/display/facts.js';
 
 /** The chosen product with its current stock. */
 export function SelectedItem({ item }: { readonly item: Stock }) {

@@ -1,7 +1,6 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { useEffect, useRef } from 'react';
-import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import type { StockByKind } from '../../../store/clinic-state.js';
 import { useClinicRight } from '../../../shared/rights.js';
 import type { CodeAction } from '../scanned.js';

@@ -16,7 +16,7 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { openCorrection } from '../state/fill-tray.js';
 import { isTrayTyped } from '../state/tray-state.js';
 import { getTray } from '../state/tray-store.js';
-import { AsyncButton } from '../../../../ui/buttons/async-button.js';
+import { AsyncButton } from '../../../../ui/buttons/button.js';
 
 /** Row of a treatment, which expands to its lines. */
 export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {

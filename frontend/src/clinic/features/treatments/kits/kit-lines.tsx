@@ -3,14 +3,13 @@ import { parseQuantity, getUnitFor } from '@atrium/rules/stock/quantity';
 import { getNumberText } from '@atrium/rules/stock/read-number';
 import { Plus, Trash2, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../../../ui/buttons/button.js';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { Button, IconButton } from '../../../../ui/buttons/button.js';
 import { NumberField } from '../../../../ui/fields/number-field.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { Segmented } from '../../../../ui/choices/segmented.js';
 import { ProductField } from '../../scanning/public.js';
 import type { Stock } from '../../../store/clinic-state.js';
-import { Code } from '../../../../ui/display/code.js';
+import { Code } from '../../../../ui/display/facts.js';
 
 export type KitProduct = Pick<
   Kit['products'][number],

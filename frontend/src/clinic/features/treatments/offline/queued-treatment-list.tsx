@@ -1,8 +1,7 @@
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { formatShortMoment } from '../../../../lib/format/dates.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
-import { Button } from '../../../../ui/buttons/button.js';
-import { AsyncButton } from '../../../../ui/buttons/async-button.js';
+import { Button, AsyncButton } from '../../../../ui/buttons/button.js';
 import { formatSent } from '../state/sent-tray.js';
 import { isTrayTyped } from '../state/tray-state.js';
 import { useTray } from '../state/tray-store.js';

@@ -20,7 +20,7 @@ import {
   UsageReason,
   UsageTreatment,
 } from '../../usage/public.js';
-import { FormError } from '../../../../ui/feedback/form-error.js';
+import { FormError } from '../../../../ui/feedback/alert.js';
 
 /** Moves the entered use with its scan into the tray. */
 function moveToTray({ selected, values, lot, scanned }: LogUsageState): void {

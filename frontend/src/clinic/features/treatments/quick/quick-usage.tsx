@@ -3,7 +3,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { loadWhenIdle } from '../../../../lib/page/idle.js';
 import { discardUnsavedTexts } from '../../../../lib/forms/unsaved-text.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/states.js';
 import { redirectKeysTo } from './redirect-keys.js';
 import { isStalePath, forwardScan, loadScanListener } from '../../scanning/public.js';
 import { isTrayTyped, summarizeTray } from '../state/tray-state.js';

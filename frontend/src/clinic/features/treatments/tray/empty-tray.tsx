@@ -7,7 +7,7 @@ import { History, Package } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { showFailure } from '../../../../lib/page/toast.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/states.js';
 import { loadClinic, useClinic } from '../../../store/clinic-store.js';
 import { isTreatmentType } from '../../../shared/treatment-types.js';
 import { fetchStocks, copyTreatment } from '../state/fill-tray.js';

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/states.js';
 
 /** A line of the tray whose product or code is still loading. */
 export const LoadingRow = ({ name }: { readonly name: string }) => (

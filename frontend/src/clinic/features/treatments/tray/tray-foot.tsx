@@ -6,7 +6,7 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { isTrayTyped } from '../state/tray-state.js';
 import { useTray, useTrayState } from '../state/tray-store.js';
-import { FormError } from '../../../../ui/feedback/form-error.js';
+import { FormError } from '../../../../ui/feedback/alert.js';
 
 const AlreadyLoggedNotice = lazyPart(async () => ({
   default: (await import('./already-logged-notice.js')).AlreadyLoggedNotice,

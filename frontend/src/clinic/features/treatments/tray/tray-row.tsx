@@ -1,7 +1,6 @@
 import { CircleAlert, X } from 'lucide-react';
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
-import { Button } from '../../../../ui/buttons/button.js';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { Button, IconButton } from '../../../../ui/buttons/button.js';
 import { Monogram } from '../../../../ui/display/monogram.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { WrappingSelect } from '../../../../ui/choices/wrapping-select.js';
@@ -20,8 +19,7 @@ import type { TrayRowProps } from './tray-row-props.js';
 import { getConsumedAmount, type TrayEntry, type LoggedLot, withLoggedLot } from '../state/tray-state.js';
 import { useTrayState, useTray } from '../state/tray-store.js';
 import { LoadingRow } from './loading-row.js';
-import { Code } from '../../../../ui/display/code.js';
-import { Facts } from '../../../../ui/display/facts.js';
+import { Code, Facts } from '../../../../ui/display/facts.js';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity, parseQuantity } from '@atrium/rules/stock/quantity';
 import { Highlight } from '../../../../ui/lists/highlight.js';

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useClinic } from '../../../store/clinic-store.js';
 import { type Undoable, undoOrAskReason } from '../undo/undo-or-ask.js';
-import { AsyncButton } from '../../../../ui/buttons/async-button.js';
+import { AsyncButton } from '../../../../ui/buttons/button.js';
 import { Highlight } from '../../../../ui/lists/highlight.js';
 
 /* Shared parts of usage and treatment rows. */

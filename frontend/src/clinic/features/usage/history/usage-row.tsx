@@ -10,8 +10,7 @@ import { describeLateEntry } from '../../../shared/used-at.js';
 import { UsedAmount } from '../used-amount.js';
 import { canUndo, needsReason, findUndoableUse } from '../undo/undo-usage.js';
 import { describeLots } from './describe-usage.js';
-import { Code } from '../../../../ui/display/code.js';
-import { Facts } from '../../../../ui/display/facts.js';
+import { Code, Facts } from '../../../../ui/display/facts.js';
 import { Moment } from '../../../../ui/display/moment.js';
 
 interface UsageRowProps {

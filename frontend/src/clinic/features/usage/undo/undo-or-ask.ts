@@ -1,7 +1,6 @@
 import { ApiError } from '../../../../lib/api/http.js';
 import { showFailure } from '../../../../lib/page/toast.js';
-import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../../../ui/dialogs/dialog-host.js';
 
 const undoReasonDialog = defineDialog({
   load: async () => (await import('./undo-dialog.js')).UndoReasonDialog,

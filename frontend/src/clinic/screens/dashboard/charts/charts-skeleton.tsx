@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/states.js';
 
 /** CSS classes of the chart grid. Fixed row heights prevent layout shifts when the charts load. */
 export const CHARTS_GRID = 'grid auto-rows-[minmax(220px,auto)] gap-4 sm:gap-6 lg:grid-cols-6';

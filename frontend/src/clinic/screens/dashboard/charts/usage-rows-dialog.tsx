@@ -10,7 +10,7 @@ import { usePages } from '../../../../lib/api/pages.js';
 import { classes } from '../../../../ui/classes.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { ListState, MoreRows } from '../../../../ui/lists/list-states.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/states.js';
 import { UsedAmount } from '../../../features/usage/public.js';
 import type { UsageRows } from './usage-rows.js';
 import { Moment } from '../../../../ui/display/moment.js';

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useBranding } from '../../../../session/branding-store.js';
 import { Card } from '../../../../ui/display/card.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
+import { Skeleton } from '../../../../ui/feedback/states.js';
 import { useClinicRight } from '../../../shared/rights.js';
 import { BRANDING_LABELS as LABELS } from './branding-labels.js';
 import { BrandingPreview } from './branding-preview.js';

@@ -18,8 +18,7 @@ import { LogoField } from './logo-field.js';
 import { isColor } from '@atrium/rules/text/accent';
 import { RotateCcw } from 'lucide-react';
 import { DEFAULT_ACCENT } from '../../../../lib/format/accent-tokens.js';
-import { Field } from '../../../../ui/fields/field.js';
-import { Input } from '../../../../ui/fields/input.js';
+import { Field, Input } from '../../../../ui/fields/field.js';
 import { Contrast } from './contrast.js';
 
 interface AccentFieldProps {

@@ -1,6 +1,5 @@
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import { defineDialog } from '../../../../ui/dialogs/define-dialog.js';
-import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
+import { defineDialog, openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { useClinic } from '../../../store/clinic-store.js';
 
 const supplierDialog = defineDialog({

@@ -14,8 +14,7 @@ import { useOrganization } from '../../../../session/organization-store.js';
 import { useUser } from '../../../../session/session-store.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
-import { ErrorState } from '../../../../ui/feedback/states.js';
+import { Skeleton, ErrorState } from '../../../../ui/feedback/states.js';
 import { DateField } from '../../../../ui/fields/date/date-field.js';
 import { OpenWorkFields } from '../../../../ui/handover/open-work-fields.js';
 import {
@@ -27,8 +26,7 @@ import {
   toSuccessorChoice,
   UNASSIGNED,
 } from '../../../../ui/handover/successor-choice.js';
-import { upsertRow, useEnterprise } from '../../../store/enterprise-store.js';
-import type { AssignmentsByStaff } from '../../../store/selectors.js';
+import { upsertRow, useEnterprise, type AssignmentsByStaff } from '../../../store/enterprise-store.js';
 import { buildSuccessorChoices, findWithoutAccess, getSuccessorName } from './successor-choices.js';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { Segmented } from '../../../../ui/choices/segmented.js';

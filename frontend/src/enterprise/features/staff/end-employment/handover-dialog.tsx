@@ -14,8 +14,7 @@ import {
   toHandover,
   UNASSIGNED,
 } from '../../../../ui/handover/successor-choice.js';
-import { loadEnterprise, useEnterprise } from '../../../store/enterprise-store.js';
-import { accessByPerson } from '../../../store/selectors.js';
+import { loadEnterprise, useEnterprise, accessByPerson } from '../../../store/enterprise-store.js';
 import { buildSuccessorChoices, findWithoutAccess, getSuccessorName } from './successor-choices.js';
 
 type MemberWork = NonNullable<ErrorReply['openWork']>;

@@ -8,10 +8,8 @@ import { call } from '../../../../lib/api/http.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
-import { ErrorState } from '../../../../ui/feedback/states.js';
-import { removeRow } from '../../../store/enterprise-store.js';
-import type { AssignmentsByStaff } from '../../../store/selectors.js';
+import { Skeleton, ErrorState } from '../../../../ui/feedback/states.js';
+import { removeRow, type AssignmentsByStaff } from '../../../store/enterprise-store.js';
 import { useOpenWork } from '../end-employment/end-employment-dialog.js';
 
 interface DeleteStaffDialogProps {

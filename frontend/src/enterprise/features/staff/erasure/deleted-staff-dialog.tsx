@@ -5,8 +5,7 @@ import { call } from '../../../../lib/api/http.js';
 import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
-import { Skeleton } from '../../../../ui/feedback/skeleton.js';
-import { ErrorState } from '../../../../ui/feedback/states.js';
+import { Skeleton, ErrorState } from '../../../../ui/feedback/states.js';
 import { openStaffDialog } from '../../../shared/open-dialog.js';
 
 /** Deleted members, whose personal data a superadmin can still remove. */

@@ -4,13 +4,13 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { Ellipsis, Pencil, ShieldCheck } from 'lucide-react';
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
-import { IconButton } from '../../../../ui/buttons/icon-button.js';
+import { IconButton } from '../../../../ui/buttons/button.js';
 import { lazyMenu } from '../../../../ui/overlays/lazy-menu.js';
 import { AccessButton } from '../../../shared/access-button.js';
 import { openStaffDialog } from '../../../shared/open-dialog.js';
 import type { StaffRights } from '../staff-rights.js';
 import { PersonCell } from '../../../shared/person-cell.js';
-import type { AssignmentsByStaff } from '../../../store/selectors.js';
+import type { AssignmentsByStaff } from '../../../store/enterprise-store.js';
 import { Moment } from '../../../../ui/display/moment.js';
 
 const StaffMenu = lazyMenu(async () => (await import('./staff-menu.js')).StaffMenu);

@@ -3,8 +3,7 @@ import type { Invitation, Staff } from '@atrium/contract/enterprise/staff/schema
 import { getDisplayName } from '@atrium/rules/people/people';
 import { call } from '../../../../lib/api/http.js';
 import { useSubmit } from '../../../../lib/forms/submit.js';
-import { Alert } from '../../../../ui/feedback/alert.js';
-import { FormError } from '../../../../ui/feedback/form-error.js';
+import { Alert, FormError } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 

@@ -2,9 +2,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { createIdempotencyKey, getErrorMessage } from '../../../../../lib/api/http.js';
 import { useConnectionRetry, useSendAgain } from '../../../../../lib/forms/connection-retry.js';
 import { usePreserveUnsaved } from '../../../../../lib/forms/unsaved-text.js';
-import { FormError } from '../../../../../ui/feedback/form-error.js';
+import { FormError } from '../../../../../ui/feedback/alert.js';
 import { WaitingLine } from '../../../../../ui/feedback/waiting-line.js';
-import { Input } from '../../../../../ui/fields/input.js';
+import { Input } from '../../../../../ui/fields/field.js';
 import { PROPERTY_TEXT, QUIET_CONTROL } from '../property-problem.js';
 import { addItem } from './checklist-calls.js';
 
