@@ -82,3 +82,19 @@ it('does not guess when a list contains both orders', () => {
   const text = `${twoDays('31/12/2026', '12/31/2026')}\nEva,Luz,eva@example.com,03/04/2026`;
   expect(read(text)).toEqual({ days: ['2026-12-31', '2026-12-31'], dates: null, ambiguous: '03/04/2026' });
 });
+
+it('reads lists with semicolons or tabs, quoted cells and blank lines', () => {
+  const list = (delimiter: string) =>
+    ['First name', 'Last name', 'Email'].join(delimiter) +
+    `\r\n"Ida"${delimiter}"O""Hara; ""a,b"" Vale"${delimiter} ida@example.com \r\n${delimiter}${delimiter}\r\n`;
+  for (const delimiter of [',', ';', '\t'])
+    expect(plan(`\uFEFF${list(delimiter)}`).people).toMatchObject([
+      { firstName: 'Ida', lastName: 'O"Hara; "a,b" Vale', email: 'ida@example.com' },
+    ]);
+});
+
+it('rejects a list with a quotation mark that is never closed', () => {
+  expect(() => plan('First name,Email\n"Ida,ida@example.com\nNoa,noa@example.com')).toThrow(
+    /^Line \d has a quotation mark in the wrong place/,
+  );
+});

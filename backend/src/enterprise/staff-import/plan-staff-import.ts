@@ -4,7 +4,6 @@ import type { StaffListReport } from '@atrium/contract/enterprise/staff-import/s
 import { MAX_STAFF_ROWS } from '@atrium/contract/enterprise/staff-import/values';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { removeFormulaGuard } from '@atrium/rules/text/csv';
-import { parseCsv } from '@atrium/rules/text/parse-csv';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
 import { ROLE_LABELS } from '@atrium/rules/people/people';
 import { canGiveRole, PROJECTS, type Project, type Role, ROLES } from '@atrium/rules/people/rights';
@@ -17,6 +16,7 @@ import {
 } from '@atrium/rules/people/staff-list';
 import { type DateOrder, getDateOrder, parseTypedDay, isAmbiguousDay } from '@atrium/rules/time/parse-day';
 import { truncateText } from '@atrium/rules/names/graphemes';
+import { CsvError, parse } from 'csv-parse/sync';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 
 type NewPerson = CheckedBody<typeof createStaff>;
@@ -48,6 +48,33 @@ const MAX_LENGTHS = 200;
 const listError = (message: string): DomainError => new DomainError('import.unreadable', { message });
 const isSameName = (a: string, b: string): boolean => a.normalize().toLowerCase() === b.normalize().toLowerCase();
 
+/** Delimiters that spreadsheets write. */
+const DELIMITERS = [',', ';', '\t'];
+
+/** Returns the delimiter that the line of headings contains most often outside of quotes. */
+const guessDelimiter = (text: string): string => {
+  const headings = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0] ?? '';
+  const countOf = (delimiter: string): number => headings.split(delimiter).length;
+  return DELIMITERS.toSorted((one, other) => countOf(other) - countOf(one))[0] ?? ',';
+};
+
+/** Returns the cells of each line; blank lines are skipped. Throws `import.unreadable` for misplaced quotation marks. */
+const parseTable = (text: string): string[][] => {
+  try {
+    return parse(text, {
+      delimiter: guessDelimiter(text),
+      bom: true,
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_records_with_empty_values: true,
+    });
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw listError(`Line ${String(error['lines'])} has a quotation mark in the wrong place. Please remove it.`);
+  }
+};
+
 /** Plans the import of a list. Errors are per row and state the correction. */
 export const planStaffImport = (
   text: string,
@@ -55,7 +82,7 @@ export const planStaffImport = (
   known: KnownStaff,
   chosenDates?: DateOrder,
 ): StaffPlan => {
-  const [headings, ...lines] = parseCsv(text);
+  const [headings, ...lines] = parseTable(text);
   if (headings === undefined) throw listError('This list is empty. Its first line must contain the headings.');
   if (lines.length === 0) throw listError('This list has headings but no people.');
   if (lines.length > MAX_STAFF_ROWS)
