@@ -78,6 +78,8 @@ export interface Endpoint<S extends CallSchemas = CallSchemas> {
 /** Schemas and behavior of a call for the server and its OpenAPI description. */
 export interface CallSchemas {
   readonly summary: string;
+  /** API only: no screen makes the call; programs do. */
+  readonly apiOnly?: true;
   /** True to reject calls with an API key. */
   readonly sessionOnly?: true;
   /** Number of tokens that the call takes from the rate limit of its user or key; 1 when missing. */

@@ -157,6 +157,7 @@ const buildOperation = (endpoint: BoundEndpoint): Json => ({
   description: [
     describeAccess(endpoint.access),
     ...(endpoint.sessionOnly === true ? ['With a session alone: API keys are refused.'] : []),
+    ...(endpoint.apiOnly === true ? ['API only: no screen makes this call.'] : []),
     ...(endpoint.cost === undefined ? [] : [`Counts as ${endpoint.cost} calls.`]),
   ].join(' '),
   tags: [getSection(endpoint)?.name],

@@ -78,6 +78,7 @@ export const listClientsSchemas = callSchemas({ ...clientSchemas.list, query: cr
 
 export const getClientSchemas = callSchemas({
   summary: 'Get a client',
+  apiOnly: true,
   params: idParams,
   reply: clientReply,
   errors: ['resource.not-found'],

@@ -91,6 +91,7 @@ export const listGoalsSchemas = callSchemas({
 
 export const getGoalSchemas = callSchemas({
   summary: 'Get a goal',
+  apiOnly: true,
   params: idParams,
   reply: goalReply,
   errors: ['resource.not-found'],
@@ -114,6 +115,7 @@ export const updateGoalSchemas = callSchemas({
 
 export const replaceGoalSchemas = callSchemas({
   summary: 'Update a goal from its full form; omitted fields are kept',
+  apiOnly: true,
   params: idParams,
   body: changedGoal,
   reply: goalReply,

@@ -97,6 +97,7 @@ export const listProjectFiguresSchemas = callSchemas({
 
 export const getMarketingProjectSchemas = callSchemas({
   summary: 'Get a marketing project',
+  apiOnly: true,
   params: idParams,
   reply: marketingProjectReply,
   errors: ['resource.not-found'],

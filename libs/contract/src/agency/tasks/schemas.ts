@@ -109,6 +109,7 @@ export const listTasksSchemas = callSchemas({
 
 export const getTaskSchemas = callSchemas({
   summary: 'Get a task',
+  apiOnly: true,
   params: idParams,
   reply: taskReply,
   errors: ['resource.not-found'],
@@ -213,6 +214,7 @@ export type TaskChange = z.infer<typeof taskChangeReply>;
 
 export const listTaskChangesSchemas = callSchemas({
   summary: "List a task's history, newest first",
+  apiOnly: true,
   params: idParams,
   query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
   reply: z.array(taskChangeReply),

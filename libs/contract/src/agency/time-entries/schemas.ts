@@ -96,6 +96,7 @@ export const exportTimeEntriesSchemas = callSchemas({
 
 export const getTimeEntrySchemas = callSchemas({
   summary: 'Get a time entry',
+  apiOnly: true,
   params: idParams,
   reply: timeEntryReply,
   errors: ['resource.not-found'],

@@ -31,6 +31,7 @@ export type DashboardStats = z.infer<typeof dashboardStats>;
 
 export const getDashboardStatsSchemas = callSchemas({
   summary: 'Get the figures of the clinic dashboard',
+  apiOnly: true,
   reply: dashboardStats,
 });
 
@@ -60,6 +61,7 @@ export type Activity = z.infer<typeof activityReply>;
 export const listRecentActivitySchemas = callSchemas({
   summary:
     'List recent activity: usage, orders, receipts, adjustments, write-offs, imports, reorder requests and lot holds; 10 by default',
+  apiOnly: true,
   query: z.object({ limit: queryLimit() }),
   reply: z.array(activityReply),
 });

@@ -64,6 +64,7 @@ export const sendOrderSchemas = callSchemas({
 
 export const addOrderDocumentSchemas = callSchemas({
   summary: 'Attach an invoice or delivery note to an order: a PDF or picture of at most 25 MB',
+  apiOnly: true,
   idempotent: true,
   params: idParams,
   cost: FILE_COST,
@@ -86,6 +87,7 @@ export const addOrderDocumentSchemas = callSchemas({
 
 export const getOrderDocumentSchemas = callSchemas({
   summary: 'Download a document of an order',
+  apiOnly: true,
   params: idParams,
   status: 200,
   cost: FILE_COST,
@@ -95,6 +97,7 @@ export const getOrderDocumentSchemas = callSchemas({
 
 export const removeOrderDocumentSchemas = callSchemas({
   summary: 'Delete a document of an order',
+  apiOnly: true,
   params: idParams,
   errors: ['resource.not-found'],
 });

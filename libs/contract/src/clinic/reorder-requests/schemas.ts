@@ -128,10 +128,11 @@ export const removeRequestFromDraftSchemas = callSchemas({
   errors: ['resource.not-found'],
 });
 
-export const listConsumableReorderRequestsSchemas = withSummary(
-  listReorderRequestsSchemas,
-  'List reorder requests of consumables, newest first; pending by default',
-);
+export const listConsumableReorderRequestsSchemas = callSchemas({
+  ...listReorderRequestsSchemas,
+  summary: 'List reorder requests of consumables, newest first; pending by default',
+  apiOnly: true,
+});
 
 export const requestConsumableReorderSchemas = callSchemas({
   ...requestItemReorderSchemas,
@@ -143,7 +144,9 @@ export const requestConsumableReorderSchemas = callSchemas({
   }),
 });
 
-export const decideConsumableReorderRequestSchemas = withSummary(
-  decideReorderRequestSchemas,
-  "Mark a consumable's request as ordered elsewhere, dismiss it, or set it back to pending until something was received",
-);
+export const decideConsumableReorderRequestSchemas = callSchemas({
+  ...decideReorderRequestSchemas,
+  summary:
+    "Mark a consumable's request as ordered elsewhere, dismiss it, or set it back to pending until something was received",
+  apiOnly: true,
+});

@@ -73,6 +73,7 @@ const readingOrJob = z.union([productReading, z.object({ jobId: z.string() })]);
 
 export const scrapePageSchemas = callSchemas({
   summary: 'Read a product page: title, price, description, picture, SKU and more, or `error` with `errorCode`',
+  apiOnly: true,
   body: z.object({ url: pageAddress }),
   reply: readingOrJob,
   errors: ['scrape.too-many', 'service.jobs-unavailable'],

@@ -175,6 +175,7 @@ export const undoTreatmentSchemas = callSchemas({
 
 export const getTreatmentSchemas = callSchemas({
   summary: 'Get a treatment with its lines',
+  apiOnly: true,
   params: idParams,
   reply: treatmentReply,
   errors: ['resource.not-found'],

@@ -64,6 +64,7 @@ export const updateAssignmentSchemas = callSchemas({
 
 export const endAssignmentSchemas = callSchemas({
   summary: 'End an assignment',
+  apiOnly: true,
   sessionOnly: true,
   params: idParams,
   query: z.object(handoverQuery),
@@ -72,6 +73,7 @@ export const endAssignmentSchemas = callSchemas({
 
 export const grantAccessSchemas = callSchemas({
   summary: 'Give this staff member access to a project',
+  apiOnly: true,
   idempotent: true,
   sessionOnly: true,
   params: z.object({ staffId: pathIdField() }),
@@ -83,6 +85,7 @@ export const grantAccessSchemas = callSchemas({
 
 export const withdrawAccessSchemas = callSchemas({
   summary: "End one of this staff member's assignments",
+  apiOnly: true,
   sessionOnly: true,
   params: z.object({ staffId: pathIdField(), assignmentId: pathIdField() }),
   query: z.object(handoverQuery),

@@ -5,6 +5,7 @@ import { API_PAGE_FILES } from './values.js';
 
 export const isAliveSchemas = callSchemas({
   summary: 'Check that this process responds',
+  apiOnly: true,
   reply: z.object({ status: z.literal('ok'), version: z.string() }),
 });
 
@@ -17,6 +18,7 @@ const readiness = z.object({
 
 export const getHealthSchemas = callSchemas({
   summary: 'Alias of /api/health/ready for monitors with one address',
+  apiOnly: true,
   reply: readiness,
   errors: ['service.unavailable'],
 });

@@ -100,5 +100,6 @@ export const forgetDeviceSchemas = callSchemas({
 
 export const forgetDevicesSchemas = callSchemas({
   summary: 'Remove all trusted devices of the caller',
+  apiOnly: true,
   sessionOnly: true,
 });

@@ -48,6 +48,7 @@ export const signOutSchemas = callSchemas({
 
 export const getCurrentUserSchemas = callSchemas({
   summary: 'Get the signed-in user with projects and rights',
+  apiOnly: true,
   reply: currentUser,
 });
 
