@@ -2,11 +2,11 @@ import type { TaskChange } from '@atrium/contract/agency/tasks/schemas';
 import type { TaskStatus } from '@atrium/rules/stock/status-changes';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, jsonTextSql, personSql } from '../../platform/database/sql.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
-import { createJsonPage, type Page } from '../../platform/http/reply/reply.js';
+import { type PageInput, readLog } from '../../platform/entities/ordered-list.js';
+import type { Page } from '../../platform/http/reply/reply.js';
 
 export interface TaskChangeNote {
   readonly type: 'created' | 'updated' | 'removed';
@@ -60,19 +60,10 @@ export class TaskHistory {
   }
 
   /** Returns the history of a task, newest first. */
-  async list(
-    taskId: number,
-    query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-  ): Promise<Page> {
-    const limit = query.limit ?? DEFAULT_LOG_LIMIT;
+  async list(taskId: number, page: PageInput): Promise<Page> {
     const [exists] = await this.sql.rows('select 1 from agency_tasks where id = $1', [taskId]);
     if (exists === undefined) throw notFound('Task');
-    const before = query.cursor === undefined ? null : decodeCursor(query.cursor, ['number'])[0];
-    const rows = await this.sql.rows<{ id: number; json: string }>(
-      `select h.id::int as id, ${jsonTextSql(TASK_CHANGE_JSON)} as json from ${TASK_CHANGE_FROM}
-       where h.task_id = $1 and ($2::bigint is null or h.id < $2) order by h.id desc limit $3`,
-      [taskId, before, limit + 1],
-    );
-    return createJsonPage(rows, limit, (row) => [row.id]);
+    const conditions = (bind: (value: unknown) => string) => [`h.task_id = ${bind(taskId)}`];
+    return readLog(this.sql, { json: TASK_CHANGE_JSON, from: TASK_CHANGE_FROM, id: 'h.id', conditions }, page);
   }
 }

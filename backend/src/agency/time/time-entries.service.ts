@@ -3,24 +3,23 @@ import type { createTimeEntry, listTimeEntries, updateTimeEntry } from '@atrium/
 import type { TimeEntry } from '@atrium/contract/agency/time-entries/schemas';
 import type { CheckedBody, CheckedQuery } from '@atrium/contract/core/endpoint';
 import type { EventCatalogue } from '@atrium/contract/core/live';
-import { isCalendarDate } from '@atrium/rules/time/calendar';
 import { hoursToSeconds } from '@atrium/rules/agency/duration';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { canManageProject } from '../../auth/access.js';
 import { readHourlyRate, findTeamMember } from '../../enterprise/directory.js';
 import { editRow } from '../../platform/entities/edit-row.js';
+import { readLog } from '../../platform/entities/ordered-list.js';
 import { ReplicaReads } from '../../platform/database/replica-reads.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
-import { byNameSql, personSql, jsonTextSql } from '../../platform/database/sql.js';
+import { byNameSql, personSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
-import { createJsonPage, Page, RawJson } from '../../platform/http/reply/reply.js';
+import { Page, RawJson } from '../../platform/http/reply/reply.js';
 import { Directory } from '../../enterprise/directory.js';
 import { TaskEvents } from '../tasks/task-events.js';
 import { assertDayLimit, assertNotFuture } from './day-limit.js';
@@ -49,21 +48,14 @@ export class TimeEntriesService {
   ) {}
 
   /** Lists entries by day, newest first. */
-  async list({ limit = DEFAULT_LOG_LIMIT, cursor, ...filters }: CheckedQuery<typeof listTimeEntries>): Promise<Page> {
-    const values: unknown[] = [];
-    const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = ['true', ...buildTimeConditions(filters, bind)];
-    if (cursor !== undefined) {
-      const [day, id] = decodeCursor(cursor, ['string', 'number']);
-      if (!isCalendarDate(day)) throw invalidField('cursor', 'The cursor is not valid for this list');
-      conditions.push(`(e.date_worked, e.id) < (${bind(day)}::date, ${bind(id)}::bigint)`);
-    }
-    const rows = await this.sql.rows<{ id: number; day: string; json: string }>(
-      `select e.id, e.date_worked::text as day, ${jsonTextSql(timeEntries.view.json)} as json from ${timeEntries.view.from}
-       where ${conditions.join(' and ')} order by e.date_worked desc, e.id desc limit ${bind(limit + 1)}`,
-      values,
+  list({ limit, cursor, ...filters }: CheckedQuery<typeof listTimeEntries>): Promise<Page> {
+    const { json, from } = timeEntries.view;
+    const conditions = (bind: (value: unknown) => string) => buildTimeConditions(filters, bind);
+    return readLog(
+      this.sql,
+      { json, from, id: 'e.id', sortKey: 'e.date_worked', kind: 'date', conditions },
+      { limit, cursor },
     );
-    return createJsonPage(rows, limit, (row) => [row.day, row.id]);
   }
 
   /** Returns people with logged time who have left the team. */

@@ -16,28 +16,22 @@ import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
-import { decodeTimeCursor } from '../../platform/http/request/paging.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
-import { createJsonPage, Page } from '../../platform/http/reply/reply.js';
+import { readOrderedList } from '../../platform/entities/ordered-list.js';
+import type { Page } from '../../platform/http/reply/reply.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { type StockSearch, StockSearchParser, buildWordCondition } from '../stock/read/stock-search.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { assertActiveSupplier } from '../suppliers/assert-active-supplier.js';
 import { RequestEvents } from './request-events.js';
 import { NOT_APPROVED, type RequestRow, requestTable, requestView } from './reorder-request.entity.js';
-import { jsonTextSql, readToday } from '../../platform/database/sql.js';
+import { readToday } from '../../platform/database/sql.js';
 
 type Filters = CheckedQuery<typeof listReorderRequests>;
 type Decision = CheckedBody<typeof decideReorderRequest>;
 type RequestInput = Omit<CheckedBody<typeof requestItemReorder>, 'itemId' | 'priority'> & {
   readonly priority: CheckedBody<typeof requestItemReorder | typeof requestConsumableReorder>['priority'];
 };
-
-interface ListRow {
-  readonly id: number;
-  readonly requested_at: string;
-  readonly json: string;
-}
 
 /** SQL of the searchable text of a request, one line each: requester, reason, and note of the decision. */
 const SEARCH_TEXT = `concat_ws(E'\\n', concat_ws(' ', q.first_name, q.last_name), r.reason, r.note)`;
@@ -57,40 +51,32 @@ export class ReorderService {
    * Lists requests, newest first: all of them, because the badge counts pending ones, or one page with `limit`. A
    * search without an exact match tolerates typos.
    */
-  async list({ limit, ...filters }: Filters, kind?: StockKind): Promise<Page> {
+  async list(filters: Filters, kind?: StockKind): Promise<Page> {
     const search = await this.searches.parseExact(filters.search);
-    const exact = await this.readRows(filters, search, limit, kind);
-    const mistyped =
-      search !== null && exact.length === 0 ? await this.searches.parseWithTypos(filters.search ?? '') : null;
-    const rows = mistyped === null ? exact : await this.readRows(filters, mistyped, limit, kind);
-    return createJsonPage(rows, limit, (row) => [row.requested_at, row.id]);
+    const exact = await this.readPage(filters, search, kind);
+    const mistyped = search !== null && exact.isEmpty ? await this.searches.parseWithTypos(filters.search ?? '') : null;
+    return mistyped === null ? exact : this.readPage(filters, mistyped, kind);
   }
 
-  /** Reads one row more than the limit, which shows whether there is another page. */
-  private readRows(
-    { status = 'pending', cursor }: Omit<Filters, 'limit'>,
+  private readPage(
+    { status = 'pending', limit, cursor }: Filters,
     search: StockSearch | null,
-    limit: number | undefined,
     kind: StockKind | undefined,
-  ): Promise<ListRow[]> {
-    const values: unknown[] = [];
-    const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = ['true'];
-    for (const word of search?.words ?? [])
-      conditions.push(
-        `(${buildWordCondition(word, bind)} or search_squeeze(${SEARCH_TEXT}) like any(${bind(word.patterns)}::text[]))`,
-      );
-    if (kind !== undefined) conditions.push(`r.kind = ${bind(kind)}`);
-    // A literal instead of a parameter, so that the partial index of pending requests applies.
-    if (status !== 'all') conditions.push(`r.status = '${status}'`);
-    if (cursor !== undefined) {
-      const [at, id] = decodeTimeCursor(cursor);
-      conditions.push(`(r.requested_at, r.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
-    }
-    return this.sql.rows<ListRow>(
-      `select r.id, r.requested_at::text as requested_at, ${jsonTextSql(requestView.json)} as json from ${requestView.from}
-       where ${conditions.join(' and ')} order by r.requested_at desc, r.id desc ${limit === undefined ? '' : `limit ${limit + 1}`}`,
-      values,
+  ): Promise<Page> {
+    const { json, from } = requestView;
+    const conditions = (bind: (value: unknown) => string) => [
+      ...(search?.words ?? []).map(
+        (word) =>
+          `(${buildWordCondition(word, bind)} or search_squeeze(${SEARCH_TEXT}) like any(${bind(word.patterns)}::text[]))`,
+      ),
+      ...(kind === undefined ? [] : [`r.kind = ${bind(kind)}`]),
+      // A literal instead of a parameter, so that the partial index of pending requests applies.
+      ...(status === 'all' ? [] : [`r.status = '${status}'`]),
+    ];
+    return readOrderedList(
+      this.sql,
+      { json, from, id: 'r.id', sortKey: 'r.requested_at', kind: 'timestamptz', isDescending: true, conditions },
+      { limit, cursor },
     );
   }
 

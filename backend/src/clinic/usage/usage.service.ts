@@ -8,9 +8,8 @@ import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, decodeTimeCursor } from '../../platform/http/request/paging.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
-import { createJsonPage, Page, RawJson } from '../../platform/http/reply/reply.js';
+import { Page, RawJson } from '../../platform/http/reply/reply.js';
 import { canManageProject } from '../../auth/access.js';
 import { HeldDoses, IS_RECALLED_USE } from '../holds/held-doses.js';
 import { assertNoHeldReturns } from '../stock/holds/held-stock.js';
@@ -31,8 +30,7 @@ import { buildUsageConditions, type UsageFilters, UsageSearchParser } from './us
 import { UsageErrors } from './usage-errors.js';
 import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
 import { queryRows } from '../../platform/database/rows.js';
-import { jsonTextSql } from '../../platform/database/sql.js';
-import type { PageInput } from '../../platform/entities/ordered-list.js';
+import { type PageInput, readLog } from '../../platform/entities/ordered-list.js';
 import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 import { LateEntries, getPreviewLots } from '../stock/statements/late-entries.js';
 
@@ -139,27 +137,21 @@ export class UsageService {
   /** Lists uses, newest first. The cost of a page does not depend on its position. */
   async list(
     kind: StockKind,
-    {
-      limit = DEFAULT_LOG_LIMIT,
-      cursor,
-      search,
-      ...filters
-    }: UsageFilters & PageInput & { search?: string | undefined },
+    { limit, cursor, search, ...filters }: UsageFilters & PageInput & { search?: string | undefined },
   ): Promise<Page> {
     const sought = await this.searches.parse(kind, search);
-    const values: unknown[] = [];
-    const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = buildUsageConditions(kind, filters, sought, bind);
-    if (cursor !== undefined) {
-      const [at, id] = decodeTimeCursor(cursor);
-      conditions.push(`(u.used_at, u.id) < (${bind(at)}::timestamptz, ${bind(id)}::bigint)`);
-    }
-    const rows = await this.sql.rows<{ id: number; used_at: string; json: string }>(
-      `select u.id, u.used_at::text as used_at, ${jsonTextSql(USAGE_JSON)} as json from usage u ${USAGE_JOINS}
-       where ${conditions.join(' and ')} order by u.used_at desc, u.id desc limit ${bind(limit + 1)}`,
-      values,
+    return readLog(
+      this.sql,
+      {
+        json: USAGE_JSON,
+        from: `usage u ${USAGE_JOINS}`,
+        id: 'u.id',
+        sortKey: 'u.used_at',
+        kind: 'timestamptz',
+        conditions: (bind) => buildUsageConditions(kind, filters, sought, bind),
+      },
+      { limit, cursor },
     );
-    return createJsonPage(rows, limit, (row) => [row.used_at, row.id]);
   }
 
   /** Undoes a use by an opposite movement. The entry stays, with the user and time of the undo. */

@@ -2,7 +2,7 @@ import { isCalendarDate } from '@atrium/rules/time/calendar';
 import { jsonTextSql } from '../database/sql.js';
 import type { SqlPool } from '../database/sql-pool.js';
 import { invalidField } from '../http/reply/domain-error.js';
-import { decodeCursor } from '../http/request/paging.js';
+import { DEFAULT_LOG_LIMIT, decodeCursor, decodeTimeCursor } from '../http/request/paging.js';
 import { createJsonPage, Page } from '../http/reply/reply.js';
 
 /** Sort value of rows without a date: after all dates. */
@@ -13,9 +13,9 @@ export interface OrderedList {
   readonly json: string;
   readonly from: string;
   readonly id: string;
-  /** Sort key before the id. */
-  readonly sortKey: string;
-  readonly kind: 'text' | 'date';
+  /** Sort key before the id; without it, the list is sorted by id. */
+  readonly sortKey?: string;
+  readonly kind?: 'text' | 'date' | 'timestamptz';
   /** SQL conditions of the rows; all rows without it. */
   readonly conditions?: (bind: (value: unknown) => string) => readonly string[];
   /** True to sort in descending order. */
@@ -28,6 +28,7 @@ export interface PageInput {
 }
 
 const decodePosition = (cursor: string, kind: OrderedList['kind']): [string, number] => {
+  if (kind === 'timestamptz') return decodeTimeCursor(cursor);
   const [sortKey, id] = decodeCursor(cursor, ['string', 'number']);
   if (kind === 'date' && sortKey !== LAST_DAY && !isCalendarDate(sortKey))
     throw invalidField('cursor', 'The cursor is not valid for this list');
@@ -37,23 +38,32 @@ const decodePosition = (cursor: string, kind: OrderedList['kind']): [string, num
 /** Reads a sorted list as a whole, or a page when `limit` is given. PostgreSQL produces the JSON. */
 export const readOrderedList = async (
   sql: SqlPool,
-  { json, from, id, sortKey, kind, conditions: conditionsOf, isDescending = false }: OrderedList,
+  { json, from, id, sortKey, kind = 'text', conditions: conditionsOf, isDescending = false }: OrderedList,
   { limit, cursor }: PageInput,
 ): Promise<Page> => {
-  const after = cursor === undefined ? null : decodePosition(cursor, kind);
   const values: unknown[] = [];
   const bind = (value: unknown): string => `$${values.push(value)}`;
   const conditions = [...(conditionsOf?.(bind) ?? [])];
-  if (after !== null)
-    conditions.push(
-      `(${sortKey}, ${id}) ${isDescending ? '<' : '>'} (${bind(after[0])}::${kind}, ${bind(after[1])}::bigint)`,
-    );
+  const isAfter = isDescending ? '<' : '>';
+  if (cursor !== undefined && sortKey === undefined)
+    conditions.push(`${id} ${isAfter} ${bind(decodeCursor(cursor, ['number'])[0])}::bigint`);
+  else if (cursor !== undefined) {
+    const after = decodePosition(cursor, kind);
+    conditions.push(`(${sortKey}, ${id}) ${isAfter} (${bind(after[0])}::${kind}, ${bind(after[1])}::bigint)`);
+  }
   const way = isDescending ? 'desc' : 'asc';
-  const rows = await sql.rows<{ id: number; by: string; json: string }>(
-    `select ${id} as id, (${sortKey})::text as by, ${jsonTextSql(json)} as json from ${from}
+  const rows = await sql.rows<{ id: number; by: string | null; json: string }>(
+    `select ${id}::int as id, ${sortKey === undefined ? 'null' : `(${sortKey})::text`} as by, ${jsonTextSql(json)} as json from ${from}
      ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`}
-     order by ${sortKey} ${way}, ${id} ${way} ${limit === undefined ? '' : `limit ${limit + 1}`}`,
+     order by ${sortKey === undefined ? '' : `${sortKey} ${way}, `}${id} ${way} ${limit === undefined ? '' : `limit ${limit + 1}`}`,
     values,
   );
-  return createJsonPage(rows, limit, (row) => [row.by, row.id]);
+  return createJsonPage(rows, limit, ({ by, id: last }) => (by === null ? [last] : [by, last]));
 };
+
+/** Reads a page of a log, newest first. */
+export const readLog = (
+  sql: SqlPool,
+  log: Omit<OrderedList, 'isDescending'>,
+  { limit = DEFAULT_LOG_LIMIT, cursor }: PageInput,
+): Promise<Page> => readOrderedList(sql, { ...log, isDescending: true }, { limit, cursor });

@@ -5,13 +5,12 @@ import { SqlPool } from '../database/sql-pool.js';
 import { Transactions, type Tx } from '../database/transaction.js';
 import { Outbox } from '../events/outbox.js';
 import { invalidField } from '../http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, decodeCursor } from '../http/request/paging.js';
 import { toActor, type Person } from '../http/request/current-user.js';
-import { createJsonPage, Page } from '../http/reply/reply.js';
+import { readLog } from '../entities/ordered-list.js';
+import type { Page } from '../http/reply/reply.js';
 import { getUserRoom } from '../realtime/rooms.js';
 import { NOTIFICATION_JSON } from './notification.view.js';
 import { queryRows } from '../database/rows.js';
-import { jsonTextSql } from '../database/sql.js';
 
 @Injectable()
 export class NotificationsService {
@@ -21,19 +20,9 @@ export class NotificationsService {
     private readonly outbox: Outbox,
   ) {}
 
-  async list(
-    person: Person,
-    { limit = DEFAULT_LOG_LIMIT, cursor }: CheckedQuery<typeof listNotifications>,
-  ): Promise<Page> {
-    const before = cursor === undefined ? null : decodeCursor(cursor, ['number'])[0];
-    if (before !== null && !Number.isSafeInteger(before))
-      throw invalidField('cursor', 'The cursor is not valid for this list');
-    const rows = await this.sql.rows<{ id: number; json: string }>(
-      `select n.id, ${jsonTextSql(NOTIFICATION_JSON)} as json from notification n
-       where n.user_id = $1 and ($2::bigint is null or n.id < $2) order by n.id desc limit $3`,
-      [person.id, before, limit + 1],
-    );
-    return createJsonPage(rows, limit, (row) => [row.id]);
+  list(person: Person, page: CheckedQuery<typeof listNotifications>): Promise<Page> {
+    const conditions = (bind: (value: unknown) => string) => [`n.user_id = ${bind(person.id)}`];
+    return readLog(this.sql, { json: NOTIFICATION_JSON, from: 'notification n', id: 'n.id', conditions }, page);
   }
 
   /** Marks notifications as read, all without `ids`, and publishes those that were unread. */

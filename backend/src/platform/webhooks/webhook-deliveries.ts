@@ -11,8 +11,8 @@ import { Transactions, type Tx } from '../database/transaction.js';
 import { type Actor, type StoredEvent, SYSTEM } from '../events/event.js';
 import { Outbox } from '../events/outbox.js';
 import { notFound } from '../http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, decodeCursor } from '../http/request/paging.js';
-import { Page, createPage } from '../http/reply/reply.js';
+import { readLog } from '../entities/ordered-list.js';
+import type { Page } from '../http/reply/reply.js';
 import { Notifier } from '../notifications/notifier.js';
 import { getProjectRoom, getSettingsRoom } from '../realtime/rooms.js';
 import { EntityStore } from '../entities/entity-store.js';
@@ -108,22 +108,9 @@ export class WebhookDeliveries {
     return delivery;
   }
 
-  async list(
-    webhookId: number,
-    { limit = DEFAULT_LOG_LIMIT, cursor }: CheckedQuery<typeof listClinicWebhookDeliveries>,
-  ): Promise<Page> {
-    const [before] = cursor === undefined ? [null] : decodeCursor(cursor, ['number']);
-    const rows = await this.sql.rows<{ json: WebhookDelivery; seq: number }>(
-      `select ${DELIVERY_JSON} as json, d.seq::int as seq from webhook_delivery d
-       where d.webhook_id = $1 and ($2::bigint is null or d.seq < $2::bigint) order by d.seq desc limit $3`,
-      [webhookId, before, limit + 1],
-    );
-    return createPage(
-      rows,
-      limit,
-      (row) => [row.seq],
-      ({ json }) => json,
-    );
+  list(webhookId: number, page: CheckedQuery<typeof listClinicWebhookDeliveries>): Promise<Page> {
+    const conditions = (bind: (value: unknown) => string) => [`d.webhook_id = ${bind(webhookId)}`];
+    return readLog(this.sql, { json: DELIVERY_JSON, from: 'webhook_delivery d', id: 'd.seq', conditions }, page);
   }
 
   /** Sends a delivery again with the same id, whatever its state. */

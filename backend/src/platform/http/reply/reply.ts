@@ -17,6 +17,10 @@ export class Page {
     readonly rows: readonly unknown[] | RawJson,
     readonly next: string | null,
   ) {}
+
+  get isEmpty(): boolean {
+    return this.rows instanceof RawJson ? this.rows.text === '[]' : this.rows.length === 0;
+  }
 }
 
 type SortValues<Row> = (row: Row) => readonly (string | number)[];
