@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { CONSUMABLE_PRIORITIES, ITEM_PRIORITIES } from '@atrium/rules/stock/labels';
 import { REORDER_STATUSES } from '@atrium/rules/stock/status-changes';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
-import { callSchemas, withSummary } from '../../core/endpoint.js';
+import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { idParams, queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
 import { productFields } from '../product-fields.js';
