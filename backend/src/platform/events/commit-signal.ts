@@ -5,27 +5,12 @@ import { createConnectionSettings, LOGGER, QUERY_TIMEOUT_MS } from '../database/
 
 const CHANNEL = 'atrium_events';
 const RECONNECT_MS = 1_000;
-/** Pause in milliseconds between two signals while another process has open screens. */
+/** Pause in milliseconds between two signals. A NOTIFY per commit used a quarter of PostgreSQL's CPU under load. */
 const PAUSE_MS = 4;
-/**
- * Maximum pause in milliseconds between signals. A NOTIFY per commit used a quarter of PostgreSQL's CPU under load, so
- * the pause grows with the number of commits.
- */
-const MAX_PAUSE_MS = 20;
-/**
- * Pause in milliseconds between signals while no other process has open screens. Other readers poll every few hundred
- * milliseconds anyway.
- */
-const UNWATCHED_PAUSE_MS = 250;
-/** Payload with which a process announces open screens. The signal of a commit has no payload. */
-const WATCHED_PAYLOAD = 'watched';
-const ANNOUNCE_INTERVAL_MS = 2_000;
-const ANNOUNCEMENT_TTL_MS = 5_000;
 
 /**
- * Signals commits to other processes by NOTIFY on its own connection: promptly while one of them has open screens,
- * otherwise a few times a second. It runs outside of the changing transaction, where it would serialize commits. A lost
- * signal delays events until the next poll.
+ * Signals commits to other processes by NOTIFY on its own connection. It runs outside of the changing transaction, where
+ * it would serialize commits. A lost signal delays events until the next poll.
  */
 @Injectable()
 export class CommitSignal implements OnApplicationShutdown {
@@ -34,11 +19,8 @@ export class CommitSignal implements OnApplicationShutdown {
   private readonly listeners: (() => void)[] = [];
   private readonly messageListeners: ((message: string) => void)[] = [];
   private pause: NodeJS.Timeout | undefined;
-  /** Commits during the current pause. */
-  private pendingCommits = 0;
-  /** Times in milliseconds of this process's last announcement, and of the expiry of another process's. */
-  private announcedAt = -Infinity;
-  private watchedUntil = -Infinity;
+  /** True when a commit happened during the current pause. */
+  private isPending = false;
   private closed = false;
   private retry: NodeJS.Timeout | undefined;
 
@@ -69,8 +51,7 @@ export class CommitSignal implements OnApplicationShutdown {
     client.on('end', () => lost());
     client.on('notification', ({ processId, payload }) => {
       if (processId === this.ownPid) return;
-      if (payload === WATCHED_PAYLOAD) this.extendWatched();
-      else if (payload?.startsWith('{') === true) for (const listener of this.messageListeners) listener(payload);
+      if (payload?.startsWith('{') === true) for (const listener of this.messageListeners) listener(payload);
       else this.notifyListeners();
     });
     try {
@@ -83,13 +64,6 @@ export class CommitSignal implements OnApplicationShutdown {
     } catch (error) {
       lost(error as Error);
     }
-  }
-
-  /** Announces that this process has open screens. The announcement expires, so it is repeated. */
-  announceWatched(): void {
-    if (this.client === null || performance.now() - this.announcedAt < ANNOUNCE_INTERVAL_MS) return;
-    this.announcedAt = performance.now();
-    this.client.query(`notify ${CHANNEL}, '${WATCHED_PAYLOAD}'`).catch(() => undefined);
   }
 
   /** Registers a listener for messages of other processes. */
@@ -107,33 +81,19 @@ export class CommitSignal implements OnApplicationShutdown {
    * end.
    */
   notifyOthers(): void {
-    if (this.pause !== undefined) this.pendingCommits += 1;
-    else this.sendNotify(PAUSE_MS);
+    if (this.pause !== undefined) this.isPending = true;
+    else this.sendNotify();
   }
 
-  /** Ends a long pause when another process opens its first screen. */
-  private extendWatched(): void {
-    const isNew = !this.isWatchedElsewhere();
-    this.watchedUntil = performance.now() + ANNOUNCEMENT_TTL_MS;
-    if (isNew && this.pause !== undefined) this.endPause();
-  }
-
-  private isWatchedElsewhere(): boolean {
-    return performance.now() < this.watchedUntil;
-  }
-
-  private sendNotify(pauseMs: number): void {
+  private sendNotify(): void {
     if (this.client === null) return;
     this.client.query(`notify ${CHANNEL}`).catch(() => undefined);
-    this.pause = setTimeout(() => this.endPause(), this.isWatchedElsewhere() ? pauseMs : UNWATCHED_PAUSE_MS).unref();
-  }
-
-  private endPause(): void {
-    clearTimeout(this.pause);
-    this.pause = undefined;
-    const { pendingCommits } = this;
-    this.pendingCommits = 0;
-    if (pendingCommits > 0) this.sendNotify(Math.min(PAUSE_MS + pendingCommits - 1, MAX_PAUSE_MS));
+    this.pause = setTimeout(() => {
+      this.pause = undefined;
+      if (!this.isPending) return;
+      this.isPending = false;
+      this.sendNotify();
+    }, PAUSE_MS).unref();
   }
 
   private notifyListeners(): void {

@@ -180,8 +180,7 @@ describe('the live feed', () => {
     expect(testSocket.events.map(({ type }) => type)).toEqual(['usage.logged']);
   });
 
-  // Runs before a second process starts, whose announcement of screens stays valid for some seconds.
-  it('signals other processes promptly while one of them has open screens, and a few times a second otherwise', async () => {
+  it('signals commits to other processes, and commits in quick succession share a signal', async () => {
     const other = new pg.Client(app.databaseUrl);
     const notifications: string[] = [];
     other.on('notification', ({ payload }) => void notifications.push(payload ?? ''));
@@ -189,21 +188,13 @@ describe('the live feed', () => {
     try {
       await other.query('listen atrium_events');
       const item = await createItem(manager, { currentQuantity: 1_000 });
-      const signalsOf = async (uses: number): Promise<{ signals: number; ms: number }> => {
-        notifications.length = 0;
-        // Measures the wall clock, because pauses are timers.
-        const since = performance.now();
-        await use(item.id, uses);
-        return { signals: notifications.filter((payload) => payload === '').length, ms: performance.now() - since };
-      };
-      const alone = await signalsOf(100);
-      expect(alone.signals).toBeLessThanOrEqual(2 + alone.ms / 250);
-      await other.query(`notify atrium_events, 'watched'`);
-      await waitUntil(() => notifications.includes('watched'));
-      const watched = await signalsOf(100);
-      expect(watched.signals).toBeGreaterThan(10);
-      await manager.openSocket();
-      await waitUntil(() => notifications.includes('watched'));
+      notifications.length = 0;
+      // Measures the wall clock, because pauses are timers.
+      const since = performance.now();
+      await use(item.id, 100);
+      expect(notifications.length).toBeGreaterThan(0);
+      expect(notifications.length).toBeLessThanOrEqual(2 + (performance.now() - since) / 4);
+      expect(new Set(notifications)).toEqual(new Set(['']));
     } finally {
       await other.end();
     }

@@ -148,10 +148,7 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     });
     this.signal.onSignal(() => this.scheduleRead());
     await this.signal.open();
-    this.pollTimer = setInterval(() => {
-      if (this.hasActiveListener()) this.signal.announceWatched();
-      this.scheduleRead();
-    }, POLL_MS);
+    this.pollTimer = setInterval(() => this.scheduleRead(), POLL_MS);
   }
 
   beforeApplicationShutdown(): void {
