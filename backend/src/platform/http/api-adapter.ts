@@ -2,10 +2,7 @@ import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
 
-/**
- * Creates requests and responses with Express's prototypes from the start. Changing the prototype of an object later,
- * as Express does, makes every access to it slow in V8.
- */
+/** Creates requests and responses with Express's prototypes, because API calls do not pass through Express. */
 export class ApiHttpAdapter extends ExpressAdapter {
   override initHttpServer(): void {
     const express = this.getInstance<Express>();

@@ -1,61 +1,18 @@
 import express, { type Request, type Response } from 'express';
-import { DomainError } from '../reply/domain-error.js';
 import { requestContext } from './request-context.js';
 
 const BODY_LIMIT = '1mb';
 const parseJson = express.json({ limit: BODY_LIMIT, strict: false });
 const bodyErrors = requestContext<unknown>();
 
-const MAX_BYTES = 1_048_576;
-const BYTE_ORDER_MARK = 0xfe_ff;
-
-/** Returns whether the body is plain JSON of known length, as our client sends it. Express reads all other bodies. */
-const isPlainJson = ({ headers }: Request): boolean => {
-  const length = Number(headers['content-length']);
-  return (
-    length > 0 &&
-    length <= MAX_BYTES &&
-    headers['content-encoding'] === undefined &&
-    /^application\/json(; ?charset=utf-8)?$/i.test(headers['content-type'] ?? '')
-  );
-};
-
-const readPlainJson = (request: Request): Promise<void> =>
-  new Promise((resolve) => {
-    // The client disconnected during authentication; the body will never arrive.
-    if (request.destroyed) {
-      bodyErrors.set(request, new DomainError('input.unreadable'));
-      return resolve();
-    }
-    const parts: Buffer[] = [];
-    let isWhole = false;
-    request.on('data', (part: Buffer) => void parts.push(part));
-    request.once('end', () => {
-      isWhole = true;
-      const text = (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)).toString();
-      try {
-        request.body = JSON.parse(text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text);
-      } catch {
-        bodyErrors.set(request, new DomainError('input.unreadable'));
-      }
-      resolve();
-    });
-    request.once('close', () => {
-      if (!isWhole) bodyErrors.set(request, new DomainError('input.unreadable'));
-      resolve();
-    });
-  });
-
 /** Reads JSON bodies. An unreadable body is stored as an error, because authorization errors come first. */
-export const readBody = (request: Request, response: Response): Promise<void> => {
-  if (isPlainJson(request)) return readPlainJson(request);
-  return new Promise((resolve) =>
+export const readBody = (request: Request, response: Response): Promise<void> =>
+  new Promise((resolve) =>
     parseJson(request, response, (error?: unknown) => {
       if (error !== undefined) bodyErrors.set(request, error);
       resolve();
     }),
   );
-};
 
 /** Returns the error of `readBody`, if any. */
 export const getBodyError = (request: Request): unknown => bodyErrors.of(request);
