@@ -14,20 +14,10 @@ const event = (data: string): FeedEvent => ({
   data,
 });
 
-it("an event is sent without PostgreSQL's spaces around names and with all spaces in texts", () => {
-  const data = {
-    usage: { id: 1, lots: [], reason: 'one, ', notes: '{"a" : 1, "b" : 2}' },
-    item: { name: '"quoted" : , "x" : ', 'odd-name': '\\', texts: ['a', ', ', 'b : '], none: null },
-  };
-  const plain = JSON.stringify(data);
-  const asDatabaseWrites = plain.replaceAll(/(?<=[{,])"(\w+)":/g, ' "$1" : ').replaceAll('{ ', '{');
-  expect(JSON.parse(asDatabaseWrites)).toEqual(data);
-  const sent = serializeLiveEvent(event(asDatabaseWrites), 'cursor');
-  expect(JSON.parse(sent).data).toEqual(data);
-  expect(sent).toContain(plain);
-  expect(JSON.parse(serializeLiveEvent(event('{"a": {"b": 1, "c": ", "}}'), 'cursor')).data).toEqual({
-    a: { b: 1, c: ', ' },
-  });
+it('sends the data of an event as the database wrote it', () => {
+  const data = '{"usage" : {"id" : 1, "reason" : "one, "}, "item" : null}';
+  const sent = serializeLiveEvent(event(data), 'cursor');
+  expect(JSON.parse(sent)).toMatchObject({ cursor: 'cursor', type: 'usage.logged', data: JSON.parse(data) });
 });
 
 it('an event affects users or a single session', () => {
