@@ -111,6 +111,7 @@ test('a supplier is added, found, edited and deactivated, with its uses shown', 
   await expect(deletion).toContainText('No products use this supplier');
   await deletion.getByRole('button', { name: 'Delete supplier' }).click();
   await expect(suppliers(colleague)).not.toContainText('Northlight Medical');
+  await expect(panel).toHaveCount(0);
 
   await staff.getByLabel('Search suppliers').fill('');
   // A row has its actions while the pointer or the focus is in it.

@@ -9,6 +9,7 @@ import { removeRow, upsertRow, useClinic } from '../../../store/clinic-store.js'
 
 interface RemoveSupplierDialogProps {
   readonly supplier: Supplier;
+  readonly onRemoved?: (() => void) | undefined;
   readonly onClose: () => void;
 }
 
@@ -26,7 +27,7 @@ async function restoreSupplier(id: number): Promise<void> {
  * Dialog to remove a supplier. A supplier of products is deactivated and keeps its name where it is used; others are
  * deleted.
  */
-export function RemoveSupplierDialog({ supplier: { id, name }, onClose }: RemoveSupplierDialogProps) {
+export function RemoveSupplierDialog({ supplier: { id, name }, onRemoved, onClose }: RemoveSupplierDialogProps) {
   const uses = useClinic((state) => state.uses.value?.suppliers.get(id) ?? 0);
   const verb = uses > 0 ? 'Deactivate' : 'Delete';
   return (
@@ -44,6 +45,7 @@ export function RemoveSupplierDialog({ supplier: { id, name }, onClose }: Remove
       onConfirm={async () => {
         await call(removeSupplier, { params: { id } });
         removeRow.suppliers(id);
+        onRemoved?.();
       }}
       success={{
         title: uses > 0 ? 'Supplier deactivated' : 'Supplier deleted',
