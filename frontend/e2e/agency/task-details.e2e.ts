@@ -81,6 +81,7 @@ test('two users change a task at once: different properties merge, the same one 
   await staff.getByRole('button', { name: 'Actions for E2E shared' }).click();
   await staff.getByRole('menuitem', { name: 'Delete' }).click();
   await staff.getByRole('button', { name: 'Delete task' }).click();
+  await expect(staff).toHaveURL(/\/tasks(\?|$)/);
   await expect(panel.getByText('Priya Nair removed this')).toBeVisible();
   await expect(panel.getByRole('textbox', { name: 'Text of the task' })).toHaveValue(/Description: Three pages/);
 });

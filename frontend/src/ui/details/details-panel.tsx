@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, ExternalLink, PanelRight, X } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { BackLink } from '../buttons/back-link.js';
@@ -13,6 +13,10 @@ import { ConfirmDialog } from '../dialogs/confirm-dialog.js';
 import { UnsavedTextField } from '../fields/unsaved-text-field.js';
 
 const icon = 'size-4';
+
+const CloseDetails = createContext<() => void>(() => undefined);
+/** Returns a function that closes the panel, or leaves the page for the list; for details that the user deletes. */
+export const useCloseDetails = (): (() => void) => useContext(CloseDetails);
 
 interface DetailsPanelProps {
   /** Name of the landmark, such as "Item". */
@@ -82,7 +86,9 @@ export function DetailsPanel({ label, id, path, onStep, onClose, children }: Det
         </Link>
         <IconButton label="Close" tip="Close (Esc)" icon={X} onClick={onClose} />
       </div>
-      <div className="@container px-6 pb-8">{children}</div>
+      <div className="@container px-6 pb-8">
+        <CloseDetails value={onClose}>{children}</CloseDetails>
+      </div>
       <LeaveDialog />
     </aside>
   );
@@ -129,7 +135,9 @@ export function DetailsPage({ list, listPath, path, children }: DetailsPageProps
           </Link>
         )}
       </div>
-      <div className="@container">{children}</div>
+      <div className="@container">
+        <CloseDetails value={toList}>{children}</CloseDetails>
+      </div>
       <LeaveDialog />
     </div>
   );

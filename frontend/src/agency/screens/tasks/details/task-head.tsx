@@ -7,6 +7,7 @@ import { copyText } from '../../../../lib/page/copy-text.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { MoreButton } from '../../../../ui/buttons/more-button.js';
+import { useCloseDetails } from '../../../../ui/details/details-panel.js';
 import type { DetailsLevel } from '../../../../ui/details/details-parts.js';
 import { WaitingLine } from '../../../../ui/feedback/waiting-line.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
@@ -28,6 +29,7 @@ interface TaskHeadProps {
 /** Status, title, client and goal, and actions of a task. */
 export function TaskHead({ task: saved, goal, level, canEdit }: TaskHeadProps) {
   const { task, isWaiting } = usePendingTask(saved);
+  const close = useCloseDetails();
   const Heading = level === 1 ? 'h1' : 'h2';
   const titleId = `task-${task.id}-title`;
   return (
@@ -81,7 +83,7 @@ export function TaskHead({ task: saved, goal, level, canEdit }: TaskHeadProps) {
                     label: 'Delete',
                     icon: Trash2,
                     isDestructive: true,
-                    run: () => openDialog(deleteTaskDialog, { task }),
+                    run: () => openDialog(deleteTaskDialog, { task, onDeleted: close }),
                   },
                 ]
               : []),

@@ -9,8 +9,9 @@ import { removeRow, upsertRow, useClinic } from '../../../store/clinic-store.js'
 
 interface RemoveSupplierDialogProps {
   readonly supplier: Supplier;
-  readonly onRemoved?: (() => void) | undefined;
   readonly onClose: () => void;
+  /** Called after the deletion. */
+  readonly onDeleted?: (() => void) | undefined;
 }
 
 async function restoreSupplier(id: number): Promise<void> {
@@ -27,7 +28,7 @@ async function restoreSupplier(id: number): Promise<void> {
  * Dialog to remove a supplier. A supplier of products is deactivated and keeps its name where it is used; others are
  * deleted.
  */
-export function RemoveSupplierDialog({ supplier: { id, name }, onRemoved, onClose }: RemoveSupplierDialogProps) {
+export function RemoveSupplierDialog({ supplier: { id, name }, onClose, onDeleted }: RemoveSupplierDialogProps) {
   const uses = useClinic((state) => state.uses.value?.suppliers.get(id) ?? 0);
   const verb = uses > 0 ? 'Deactivate' : 'Delete';
   return (
@@ -44,8 +45,8 @@ export function RemoveSupplierDialog({ supplier: { id, name }, onRemoved, onClos
       onClose={onClose}
       onConfirm={async () => {
         await call(removeSupplier, { params: { id } });
+        onDeleted?.();
         removeRow.suppliers(id);
-        onRemoved?.();
       }}
       success={{
         title: uses > 0 ? 'Supplier deactivated' : 'Supplier deleted',

@@ -2,9 +2,8 @@ import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/
 import { LEAD_DAYS, SAFETY_DAYS } from '@atrium/rules/stock/suggested-order';
 import { Pencil, Trash2, Truck } from 'lucide-react';
 import { useEffect } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../../ui/buttons/button.js';
-import { DetailsPage, DetailsPanel } from '../../../../ui/details/details-panel.js';
+import { DetailsPage, DetailsPanel, useCloseDetails } from '../../../../ui/details/details-panel.js';
 import {
   DetailsField,
   DetailsFigure,
@@ -27,35 +26,30 @@ interface SupplierProps {
 }
 
 /** Details of a supplier as a page. */
-export function SupplierDetailsPage({ id }: SupplierProps) {
-  const navigate = useNavigate();
-  return (
-    <DetailsPage list="Suppliers" listPath={SUPPLIERS_PATH} path={supplierPath({ id })}>
-      <SupplierLoader id={id} level={1} onRemoved={() => void navigate(SUPPLIERS_PATH)} />
-    </DetailsPage>
-  );
-}
+export const SupplierDetailsPage = ({ id }: SupplierProps) => (
+  <DetailsPage list="Suppliers" listPath={SUPPLIERS_PATH} path={supplierPath({ id })}>
+    <SupplierLoader id={id} level={1} />
+  </DetailsPage>
+);
 
 interface SupplierDetailsPanelProps extends SupplierProps, Pick<SupplierDetailsRoute, 'step' | 'close'> {}
 
 /** Details of a supplier next to the list. */
 export const SupplierDetailsPanel = ({ id, step, close }: SupplierDetailsPanelProps) => (
   <DetailsPanel label="Supplier" id={id} path={supplierPath({ id })} onStep={step} onClose={close}>
-    <SupplierLoader id={id} level={2} onRemoved={close} />
+    <SupplierLoader id={id} level={2} />
   </DetailsPanel>
 );
 
-interface SupplierDetailsProps {
+interface SupplierLoaderProps extends SupplierProps {
   readonly level: DetailsLevel;
-  /** Called when the user has deleted or deactivated the supplier. */
-  readonly onRemoved: () => void;
 }
 
-function SupplierLoader({ id, level, onRemoved }: SupplierProps & SupplierDetailsProps) {
+function SupplierLoader({ id, level }: SupplierLoaderProps) {
   const { all, phase, error } = useClinic((state) => state.suppliers);
   useEffect(() => loadClinic('suppliers', 'uses'), []);
   const supplier = all.rows.get(id);
-  if (supplier !== undefined) return <SupplierDetails supplier={supplier} level={level} onRemoved={onRemoved} />;
+  if (supplier !== undefined) return <SupplierDetails supplier={supplier} level={level} />;
   if (phase === 'failed')
     return (
       <ErrorState error={error} sentence="The supplier could not be loaded." onRetry={() => loadClinic('suppliers')} />
@@ -72,8 +66,9 @@ function SupplierLoader({ id, level, onRemoved }: SupplierProps & SupplierDetail
   );
 }
 
-function SupplierDetails({ supplier, level, onRemoved }: SupplierDetailsProps & { readonly supplier: Supplier }) {
+function SupplierDetails({ supplier, level }: { readonly supplier: Supplier; readonly level: DetailsLevel }) {
   const canEdit = useClinicRight('suppliers:edit');
+  const close = useCloseDetails();
   const products = useClinic((state) => state.uses.value?.suppliers);
   const { id, name, customerNumber, leadTimeDays, safetyDays, notes } = supplier;
   return (
@@ -89,7 +84,7 @@ function SupplierDetails({ supplier, level, onRemoved }: SupplierDetailsProps & 
               <Button icon={Pencil} aria-haspopup="dialog" onClick={() => editSupplier(supplier)}>
                 Edit
               </Button>
-              <Button icon={Trash2} aria-haspopup="dialog" onClick={() => removeSupplier(supplier, onRemoved)}>
+              <Button icon={Trash2} aria-haspopup="dialog" onClick={() => removeSupplier(supplier, close)}>
                 {(products?.get(id) ?? 0) > 0 ? 'Deactivate' : 'Delete'}
               </Button>
             </>

@@ -15,5 +15,5 @@ const removeSupplierDialog = defineDialog({
 
 export const addSupplier = () => openDialog(supplierDialog, { supplier: null });
 export const editSupplier = (supplier: Supplier) => openDialog(supplierDialog, { supplier });
-export const removeSupplier = (supplier: Supplier, onRemoved?: () => void) =>
-  openDialog(removeSupplierDialog, { supplier, onRemoved });
+export const removeSupplier = (supplier: Supplier, onDeleted?: () => void) =>
+  openDialog(removeSupplierDialog, { supplier, onDeleted });
