@@ -24,6 +24,16 @@ export const isDatabaseUnavailable = (error: unknown): boolean => {
   return UNAVAILABLE_MESSAGES.test(error.message) || (error.cause !== undefined && isDatabaseUnavailable(error.cause));
 };
 
+/** SQLSTATEs: serialization failure, deadlock. */
+const RETRYABLE_STATES = new Set(['40001', '40P01']);
+
+/** Maximum attempts of a statement or transaction that fails because of concurrent ones. */
+export const MAX_TRIES = 3;
+
+/** Returns whether an error is an effect of concurrent transactions, so that a retry may succeed. */
+export const isRetryable = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && RETRYABLE_STATES.has(String(error.code));
+
 /** Sentences for connection errors that do not go away by waiting, by SQLSTATE. */
 const REFUSAL_MESSAGES: Readonly<Record<string, string>> = {
   '28P01': 'The database rejects the name or password in its address.',

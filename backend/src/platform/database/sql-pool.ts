@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Pooler } from '../config/config.js';
+import { isRetryable, MAX_TRIES } from './connection-errors.js';
 import './pg-types.js';
 import { applyRowCheck } from './rows.js';
 import { isSchemaChangeError } from './schema-change-error.js';
@@ -100,18 +101,23 @@ export class SqlPool implements OnApplicationShutdown {
     this.pool.on('error', (error) => logger.warn({ err: error }, 'A database connection was lost'));
   }
 
+  /** Runs a statement as a transaction of its own. Retries deadlocks and serialization failures. */
   async rows<Row extends object>(statement: string | Statement, values: readonly unknown[] = []): Promise<Row[]> {
     const query =
       typeof statement === 'string' || !this.usesNamedStatements ? { text: getStatementText(statement) } : statement;
     const queryConfig = { ...query, values: [...values] };
-    try {
-      return await this.runQuery<Row>(queryConfig);
-    } catch (error) {
-      if (isSchemaChangeError(error)) return this.runQuery<Row>({ text: queryConfig.text, values: queryConfig.values });
-      // No connection was free, so nothing was sent and a retry is safe.
-      if (this.isBusy(error)) return this.runQuery<Row>(queryConfig);
-      throw error;
-    }
+    for (let attempt = 1; ; attempt += 1)
+      try {
+        return await this.runQuery<Row>(queryConfig);
+      } catch (error) {
+        // The server has rolled the statement back.
+        if (isRetryable(error) && attempt < MAX_TRIES) continue;
+        if (isSchemaChangeError(error))
+          return this.runQuery<Row>({ text: queryConfig.text, values: queryConfig.values });
+        // No connection was free, so nothing was sent and a retry is safe.
+        if (this.isBusy(error)) return this.runQuery<Row>(queryConfig);
+        throw error;
+      }
   }
 
   private async runQuery<Row extends object>(query: pg.QueryConfig): Promise<Row[]> {

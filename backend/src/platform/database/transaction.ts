@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isDatabaseUnavailable } from './connection-errors.js';
+import { isDatabaseUnavailable, isRetryable, MAX_TRIES } from './connection-errors.js';
 import { type IdempotentCall, claimIdempotentCall } from './idempotent-call.js';
 import { isSchemaChangeError } from './schema-change-error.js';
 import { TRANSACTION_TIMEOUT_MS } from './sql-pool.js';
@@ -16,11 +16,6 @@ export const afterCommit = (tx: Tx, hook: () => void): void => {
   if (list === undefined) throw new Error('afterCommit needs a transaction that Transactions opened');
   list.push(hook);
 };
-
-const RETRYABLE = new Set(['40001', '40P01']);
-const MAX_TRIES = 3;
-const isRetryable = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && RETRYABLE.has(String(error.code));
 
 const beforeCommitHooks = new WeakMap<Tx, (() => Promise<void>)[]>();
 
