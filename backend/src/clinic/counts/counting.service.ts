@@ -81,6 +81,8 @@ export class CountingService {
   count(person: Person, id: number, input: CountedLine): Promise<unknown> {
     return this.transactions.run(async (tx) => {
       const head = await this.events.lockOpenCount(tx, id);
+      // The foreign keys of the line would lock its lot before its stock, in the opposite order of a use.
+      await tx.query('select 1 from stock where id = $1 for key share', [input.stockId]);
       const stock = await this.readStock(tx, id, input.stockId);
       const target = await resolveTarget(tx, stock, input);
       const before = await findLine(tx, id, input.stockId, target);
@@ -157,14 +159,17 @@ export class CountingService {
   }
 }
 
-/** Stores the products of a new count: the active ones that match its kind, categories, shelf and selection. */
+/**
+ * Stores the products of a new count: the active ones that match its kind, categories, shelf and selection. Inserts them
+ * in the order of ids, because the foreign key locks their rows.
+ */
 const addCountProducts = async (tx: Tx, countId: number): Promise<void> => {
   await tx.query(
     `with added as (
        insert into shelf_count_stock (count_id, stock_id)
        select d.id, s.id from shelf_count d join stock s on s.is_active and (d.kind is null or s.kind = d.kind)
          and (d.category_ids is null or s.category_id = any(d.category_ids)) and (d.shelf is null or lower(s.shelf) = lower(d.shelf))
-         and (d.stock_ids is null or s.id = any(d.stock_ids)) where d.id = $1 returning 1
+         and (d.stock_ids is null or s.id = any(d.stock_ids)) where d.id = $1 order by s.id returning 1
      ) update shelf_count set total = (select count(*) from added) where id = $1`,
     [countId],
   );
