@@ -173,6 +173,12 @@ describe('the search of the whole product', () => {
       });
   });
 
+  it('searches all kinds with blank filters', async () => {
+    expect(titles(await find(superadmin, 'quovadis', '&kinds=&limit='))).toEqual(
+      titles(await find(superadmin, 'quovadis')),
+    );
+  });
+
   it('finds nothing for a blank text', async () => {
     for (const typed of ['', '   ', '- -']) expect(await find(superadmin, typed)).toEqual([]);
   });

@@ -20,7 +20,7 @@ const blankIsAbsent = z.pipe(
 );
 
 /** A query field; empty means none, and a repeated one is refused. */
-const queryField = <T extends z.ZodMiniType<unknown, string>>(schema: T) =>
+export const queryField = <T extends z.ZodMiniType<unknown, string>>(schema: T) =>
   z.optional(z.pipe(blankIsAbsent, z.optional(schema)));
 
 /** A query filter; empty means none, and a repeated one is refused. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
-import { queryText } from '../../core/query-fields.js';
+import { queryField, queryText } from '../../core/query-fields.js';
 import { MAX_SEARCH_ROWS, SEARCH_KINDS, type SearchKind } from './values.js';
 
 export const searchRow = z.object({
@@ -29,7 +29,7 @@ export const searchSchemas = callSchemas({
   query: z.object({
     q: queryText(),
     /** Kinds between commas; all kinds when missing. */
-    kinds: z.optional(
+    kinds: queryField(
       z.pipe(
         z.string().check(
           z.refine((text) => text.split(',').every(isKind), {
@@ -40,7 +40,7 @@ export const searchSchemas = callSchemas({
       ),
     ),
     /** Maximum number of rows of each kind. */
-    limit: z.optional(
+    limit: queryField(
       z.pipe(
         z.string().check(
           z.refine((text) => /^[1-9]\d?$/.test(text) && Number(text) <= MAX_SEARCH_ROWS, {
