@@ -5,7 +5,7 @@ import { queryRows } from '../../platform/database/rows.js';
 
 /**
  * Locks a marketing project with its current and added goals. Like all code, it locks goals first and in id order, to
- * avoid deadlocks with deletions of goals and tasks.
+ * avoid deadlocks with deletions of goals and tasks. It releases all of these locks before it tries again.
  * @throws {DomainError} at `goalIds` if an added goal does not exist
  */
 export const lockProject = async (
@@ -14,6 +14,7 @@ export const lockProject = async (
   added: readonly number[] = [],
 ): Promise<{ row: MarketingProjectRow; goalIds: number[] }> => {
   for (;;) {
+    await tx.query('savepoint lock_project');
     const currentGoalIds = await readGoalIds(tx, id);
     const goalById = await lockKnownGoals(tx, [...currentGoalIds, ...added]);
     const row = await tx.findOne(marketingProjectTable.schema, {
@@ -23,7 +24,10 @@ export const lockProject = async (
     if (row === null) throw notFound('Marketing project');
     const goalIds = await readGoalIds(tx, id);
     // Retries when a concurrent change has added another goal.
-    if (!goalIds.every((goalId) => goalById.includes(goalId))) continue;
+    if (!goalIds.every((goalId) => goalById.includes(goalId))) {
+      await tx.query('rollback to savepoint lock_project');
+      continue;
+    }
     assertKnownGoals(added, goalById);
     return { row, goalIds };
   }
