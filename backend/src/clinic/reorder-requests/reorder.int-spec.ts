@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
+import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { TODAY } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
 import { createItem } from '../../../test/stock.js';
 import type { TestClient } from '../../../test/test-client.js';
@@ -366,6 +368,20 @@ describe('reorder requests', () => {
       expect((await decide(manager, request.id, { status: 'ordered' })).body.message).toBe(
         'This request was already received',
       );
+    });
+
+    it('is open again when the receipt that closed it is reversed while another order for it is still open', async () => {
+      const item = await createItem(manager, { currentQuantity: 0 });
+      const { body: request } = await raise(staff, { itemId: item.id, requestedQuantity: 8 });
+      const covered = { itemId: item.id, quantityPurchased: 4, reorderRequestId: request.id };
+      const ordered = await manager.post<Purchase>('/api/purchases', covered);
+      const bought = await manager.post<Purchase>('/api/purchases', { ...covered, receivedDate: TODAY });
+      expect(await statusOf(request.id)).toBe('received');
+      const reverse = ({ id }: Purchase) => manager.post(`/api/purchases/${id}/reverse`, { reason: 'Wrong item' });
+      expect((await reverse(bought.body)).status).toBe(200);
+      expect(await statusOf(request.id)).toBe('ordered');
+      expect((await reverse(ordered.body)).status).toBe(200);
+      expect(await statusOf(request.id)).toBe('pending');
     });
 
     it('is closed at once when all units have already arrived, but not when it was dismissed', async () => {

@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { getChangeColumns, getEditColumns } from '../../platform/entities/merge-edits.js';
-import type { PurchaseRow } from '../purchases/purchase.entity.js';
+import { PURCHASE_STATUS, type PurchaseRow } from '../purchases/purchase.entity.js';
 import { requestAfterReceipt } from '../purchases/receipt-rules.js';
 import { RequestEvents } from './request-events.js';
 import { NOT_APPROVED, type RequestRow, requestTable } from './reorder-request.entity.js';
@@ -79,13 +79,14 @@ export class RequestStatus {
 
   /**
    * Restores requests after a receipt was reversed. Those that the receipt closed get their previous status, unless
-   * another purchase covers them. Requesters are notified, also after a partial receipt.
+   * another purchase of them was received. Requesters are notified, also after a partial receipt.
    */
   async reopenAll(tx: Tx, purchaseId: number, person: Person): Promise<void> {
-    for (const request of await this.findCoveredOnlyBy(tx, purchaseId)) {
+    const withoutPurchase = (await this.findCoveredOnlyBy(tx, purchaseId)).map(({ id }) => id);
+    for (const request of await this.findCoveredOnlyBy(tx, purchaseId, `${PURCHASE_STATUS} = 'received'`)) {
       if (request.status === 'received')
         await this.restoreStatus(tx, person, request, request.receivedFrom ?? 'ordered');
-      else if (request.status !== 'ordered') continue;
+      else if (request.status !== 'ordered' || !withoutPurchase.includes(request.id)) continue;
       await this.requestEvents.publish(tx, toActor(person), 'reorder.reopened', request, { isReceiptReversed: true });
     }
   }
@@ -100,12 +101,15 @@ export class RequestStatus {
     }
   }
 
-  /** Locks and returns the requests of a purchase that no other valid purchase covers. */
-  private async findCoveredOnlyBy(tx: Tx, purchaseId: number): Promise<RequestRow[]> {
+  /**
+   * Locks and returns the requests of a purchase that no other valid purchase covers.
+   * @param others SQL condition of the other purchases `q`
+   */
+  private async findCoveredOnlyBy(tx: Tx, purchaseId: number, others = 'true'): Promise<RequestRow[]> {
     const rows = await queryRows<{ id: number }>(
       tx,
       `select x.request_id as id from purchase_request x where x.purchase_id = $1 and not exists (
-         select 1 from purchase_request y join purchase q on q.id = y.purchase_id where y.request_id = x.request_id and q.id <> $1 and q.reversed_at is null)`,
+         select 1 from purchase_request y join purchase q on q.id = y.purchase_id where y.request_id = x.request_id and q.id <> $1 and q.reversed_at is null and ${others})`,
       [purchaseId],
     );
     return this.requestEvents.lockAll(
