@@ -2,7 +2,7 @@ import { Plus, Search, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { AsyncButton, Button, IconButton } from '../../ui/buttons/button.js';
 import { Card } from '../../ui/display/card.js';
-import { Checkbox } from '../../ui/fields/checkbox.js';
+import { Checkbox, Switch, InputField, SelectField, TextareaField } from '../../ui/fields/control-fields.js';
 import { Field, IconInput } from '../../ui/fields/field.js';
 import { PasswordInput } from '../../ui/fields/password-input.js';
 import { QuantityField } from '../../ui/fields/quantity-field.js';
@@ -11,14 +11,12 @@ import { Segmented } from '../../ui/choices/segmented.js';
 import { Moment } from '../../ui/display/moment.js';
 import { Spinner } from '../../ui/feedback/spinner.js';
 import { WaitingLine } from '../../ui/feedback/waiting-line.js';
-import { Switch } from '../../ui/fields/switch.js';
 import { WrappingSelect } from '../../ui/choices/wrapping-select.js';
 import { Tabs } from '../../ui/choices/tabs.js';
 import { DateField } from '../../ui/fields/date/date-field.js';
 import { DidYouMean } from '../../ui/fields/did-you-mean.js';
 import { NumberField } from '../../ui/fields/number-field.js';
 import { PasswordStrength } from '../../ui/fields/password-strength.js';
-import { InputField, SelectField, TextareaField } from '../../ui/fields/control-fields.js';
 
 const units = [
   { value: 'each', label: 'each' },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { hasSingleKeys } from '../../lib/keys/free-key.js';
 import { useUser } from '../../session/session-store.js';
 import { Dialog } from '../../ui/dialogs/dialog.js';
-import { Switch } from '../../ui/fields/switch.js';
+import { Switch } from '../../ui/fields/control-fields.js';
 import type { Area } from '../navigation/page.js';
 import { listDeclaredShortcuts, ROW } from './controls.js';
 import { GO } from './key-reader.js';

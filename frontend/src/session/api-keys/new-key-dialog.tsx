@@ -13,13 +13,11 @@ import { useEntityForm } from '../../lib/forms/entity-form.js';
 import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
 import { Segmented } from '../../ui/choices/segmented.js';
-import { Switch } from '../../ui/fields/switch.js';
-import { InputField, SelectField } from '../../ui/fields/control-fields.js';
+import { Switch, InputField, SelectField, Checkbox } from '../../ui/fields/control-fields.js';
 import { useUser } from '../session-store.js';
 import { upsertRow } from './api-keys-store.js';
 import { describeKeyAccess } from './key-facts.js';
 import { Button } from '../../ui/buttons/button.js';
-import { Checkbox } from '../../ui/fields/checkbox.js';
 
 interface KeyRightsProps {
   readonly value: KeyPermissions;

@@ -10,8 +10,6 @@ interface PasskeyButtonProps {
   readonly onRefused: (error: unknown, sentence: string | null) => void;
 }
 
-const FAILED = 'You could not be signed in. Please try again.';
-
 export function PasskeyButton({ isPrimary = false, onPress, onRefused }: PasskeyButtonProps) {
   const [busy, setBusy] = useState(false);
   const press = async () => {
@@ -21,7 +19,7 @@ export function PasskeyButton({ isPrimary = false, onPress, onRefused }: Passkey
       await onPress();
     } catch (error) {
       setBusy(false);
-      onRefused(error, getPasskeyMessage(error, FAILED));
+      onRefused(error, getPasskeyMessage(error, 'You could not be signed in. Please try again.'));
     }
   };
   return (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ApiError, getErrorMessage } from '../../lib/api/http.js';
 import { Alert, FormError } from '../../ui/feedback/alert.js';
 import { Button } from '../../ui/buttons/button.js';
-import { Checkbox } from '../../ui/fields/checkbox.js';
+import { Checkbox } from '../../ui/fields/control-fields.js';
 import { getPasskey } from '../passkeys/ceremony.js';
 import { PasskeyButton } from '../passkeys/passkey-button.js';
 import { passStepWithPasskey, readSecondStep, type SecondStep } from '../passkeys/passkey-calls.js';

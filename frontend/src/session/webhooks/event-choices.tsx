@@ -1,7 +1,7 @@
 import type { Project } from '@atrium/rules/people/rights';
 import { getWebhookGroups } from '@atrium/rules/people/webhooks';
 import { Button } from '../../ui/buttons/button.js';
-import { Checkbox } from '../../ui/fields/checkbox.js';
+import { Checkbox } from '../../ui/fields/control-fields.js';
 
 interface EventChoicesProps {
   readonly project: Project;

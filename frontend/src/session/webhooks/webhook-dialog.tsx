@@ -9,8 +9,7 @@ import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../lib/forms/entity-form.js';
 import { call } from '../../lib/api/http.js';
 import { EntityDialog } from '../../ui/dialogs/entity-dialog.js';
-import { Switch } from '../../ui/fields/switch.js';
-import { InputField } from '../../ui/fields/control-fields.js';
+import { Switch, InputField } from '../../ui/fields/control-fields.js';
 import { EventChoices } from './event-choices.js';
 import { upsertRow, useWebhooks } from './webhooks-store.js';
 

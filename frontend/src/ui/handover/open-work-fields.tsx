@@ -10,7 +10,7 @@ import {
 import type { Choice } from '../choices/select.js';
 import { Segmented } from '../choices/segmented.js';
 import { SelectField } from '../fields/control-fields.js';
-import { getPartKey, type SuccessorChoice, getSuccessor, UNASSIGNED } from './successor-choice.js';
+import type { StoredHandover } from '@atrium/contract/enterprise/open-work';
 
 interface OpenWorkFieldsProps {
   readonly parts: readonly WorkPart[];
@@ -31,7 +31,6 @@ interface OpenWorkFieldsProps {
 }
 
 const MISSING = 'Please choose who takes over';
-const LEAVE_HELP = 'The managers are notified and choose who takes over. The history names the former owner.';
 
 /** Asks who takes over open work: one person, or one for each goal, project and client. */
 export function OpenWorkFields({
@@ -41,7 +40,7 @@ export function OpenWorkFields({
   isMissing,
   isWhole = false,
   timing = '',
-  leaveHelp = LEAVE_HELP,
+  leaveHelp = 'The managers are notified and choose who takes over. The history names the former owner.',
   getsAccess,
   onChange,
 }: OpenWorkFieldsProps) {
@@ -128,3 +127,51 @@ const describePart = ({ kind, tasks, posts, pages, owned }: WorkPart): string =>
   ]
     .filter(Boolean)
     .join(', ');
+
+/** Leaves work without an owner. */
+export const UNASSIGNED = 'leave';
+
+/** Successors: one person for everything, or one per goal, project and client. */
+export interface SuccessorChoice {
+  readonly mode: 'person' | 'part';
+  readonly person: string;
+  readonly parts: Readonly<Record<string, string>>;
+}
+export const NO_CHOICE: SuccessorChoice = { mode: 'person', person: '', parts: {} };
+
+const getPartKey = ({ kind, id }: Pick<WorkPart, 'kind' | 'id'>): string => `${kind}-${id}`;
+
+/** Returns the successor for a part; '' when none is chosen yet. */
+export const getSuccessor = (part: WorkPart, { mode, person, parts }: SuccessorChoice): string =>
+  mode === 'person' ? person : (parts[getPartKey(part)] ?? person);
+
+/** Returns whether a successor, or none, is chosen for every part. */
+export const isComplete = (parts: readonly WorkPart[], choice: SuccessorChoice): boolean =>
+  parts.every((part) => getSuccessor(part, choice) !== '');
+
+/** Returns the users who take over. */
+export const getSuccessors = (parts: readonly WorkPart[], choice: SuccessorChoice): string[] =>
+  [...new Set(parts.map((part) => getSuccessor(part, choice)))].filter((to) => to !== '' && to !== UNASSIGNED);
+
+/** Returns the choice that a stored decision made; no choice without one. */
+export const toSuccessorChoice = (planned: StoredHandover | null): SuccessorChoice => {
+  if (planned === null) return NO_CHOICE;
+  const { handOverTo, handOver, leaveWork } = planned;
+  return {
+    mode: handOver.length > 0 ? 'part' : 'person',
+    person: handOverTo ?? (leaveWork ? UNASSIGNED : ''),
+    parts: Object.fromEntries(handOver.map(({ kind, id, to }) => [getPartKey({ kind, id }), to])),
+  };
+};
+
+/** Returns the fields of a request that hands the work over. */
+export const toHandover = (parts: readonly WorkPart[], choice: SuccessorChoice) => {
+  const isWhole = choice.mode === 'person' && choice.person !== '' && choice.person !== UNASSIGNED;
+  const chosen = parts.map((part) => ({ part, to: getSuccessor(part, choice) }));
+  return {
+    ...(isWhole
+      ? { handOverTo: choice.person }
+      : { handOver: chosen.flatMap(({ part: { kind, id }, to }) => (to === UNASSIGNED ? [] : [{ kind, id, to }])) }),
+    leaveWork: chosen.some(({ to }) => to === UNASSIGNED),
+  };
+};

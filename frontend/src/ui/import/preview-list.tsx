@@ -2,7 +2,7 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { Badge, type Tone } from '../display/badge.js';
 import type { Elements } from '../elements.js';
-import { usePageOffset } from '../lists/rendered-rows.js';
+import { usePageOffset } from '../lists/active-row.js';
 
 /** Expected height of a row in px, before it is measured. */
 const ROW_PX = 61;

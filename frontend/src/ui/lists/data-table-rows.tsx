@@ -1,17 +1,17 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, memo, type MouseEvent, type ReactNode, type SyntheticEvent, useState } from 'react';
-import { useActiveRow } from './active-row.js';
-import { usePrinting } from '../../lib/page/print-state.js';
-import { classes } from '../classes.js';
-import type { TableColumn } from './data-table-props.js';
 import {
+  useActiveRow,
   COMPACT_ROW_PX,
   ROW_PX,
   type RowsProps,
   useReachedEnd,
   useIncrementalCount,
   usePageOffset,
-} from './rendered-rows.js';
+} from './active-row.js';
+import { usePrinting } from '../../lib/page/print-state.js';
+import { classes } from '../classes.js';
+import type { TableColumn } from './data-table-props.js';
 import type { SortedRow } from './sorted-rows.js';
 import { Highlight } from './highlight.js';
 

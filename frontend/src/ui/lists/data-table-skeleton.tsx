@@ -2,7 +2,7 @@ import { useMediaQuery } from '../../lib/page/media-query.js';
 import { classes } from '../classes.js';
 import { TableFrame } from './data-table-frame.js';
 import type { DataTableProps } from './data-table-props.js';
-import { COMPACT_ROW_PX, ROW_PX } from './rendered-rows.js';
+import { COMPACT_ROW_PX, ROW_PX } from './active-row.js';
 import { Skeleton } from '../feedback/states.js';
 
 type DataTableSkeletonProps<T> = Pick<DataTableProps<T>, 'columns' | 'tableFrom' | 'compact' | 'rowPx' | 'linePx'> & {

@@ -9,15 +9,15 @@ import type { DataTableProps, Sorting, TableColumn } from './data-table-props.js
 import { TableRows } from './data-table-rows.js';
 import { SortedRows } from './sorted-rows.js';
 import { useStableRows } from './stable-rows.js';
-import { useActiveRow } from './active-row.js';
 import {
+  useActiveRow,
   FIRST_LINES,
   FIRST_ROWS,
   type RowsProps,
   useReachedEnd,
   useIncrementalCount,
   usePageOffset,
-} from './rendered-rows.js';
+} from './active-row.js';
 import { Highlight } from './highlight.js';
 
 const WAITING_GAP_PX = 4;

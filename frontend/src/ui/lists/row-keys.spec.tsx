@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRowKeys } from './row-keys.js';
+import { useRowKeys } from './active-row.js';
 
 const LOTS = ['A1', 'B2', 'C3'];
 

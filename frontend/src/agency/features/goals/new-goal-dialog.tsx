@@ -39,7 +39,6 @@ type Checked = CheckedBody<typeof createGoal>;
 
 const FORM = 'new-goal';
 const TITLE = 'New Goal';
-const FAILURE_TEXT = 'Failed to create goal. Please try again.';
 const NO_SUGGESTIONS = {
   title: 'AI Suggestions Failed',
   description: 'Could not generate task suggestions. You can create the goal without them.',
@@ -105,7 +104,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
     toValues: () => getGoalValues(undefined, today, user.id),
     labels: GOAL_LABELS,
     formatValue: words,
-    failureMessage: FAILURE_TEXT,
+    failureMessage: 'Failed to create goal. Please try again.',
     upsert: upsertRow.goals,
     create: (body) => create(body, step === 'tasks'),
     getSuccessToast: showCreated,

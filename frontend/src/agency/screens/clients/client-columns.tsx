@@ -3,7 +3,7 @@ import { CalendarDays, Globe } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { formatShortDay } from '../../../lib/format/dates.js';
 import { editDeleteColumn } from '../../../ui/buttons/edit-delete.js';
-import { FactLine } from '../../../ui/display/fact-line.js';
+import { FactLine } from '../../../ui/display/facts.js';
 import { Monogram } from '../../../ui/display/monogram.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { changeKey } from '../../store/agency-state.js';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { useToday } from '../../../session/today.js';
 import { EditDelete, editDeleteColumn } from '../../../ui/buttons/edit-delete.js';
 import { Badge } from '../../../ui/display/badge.js';
-import { FactLine } from '../../../ui/display/fact-line.js';
+import { FactLine } from '../../../ui/display/facts.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { GoalStatusBadge } from '../../features/goals/public.js';

@@ -21,8 +21,6 @@ interface BulkActionDialogProps {
   readonly onClose: () => void;
 }
 
-const FAILURE_TEXT = 'It could not be undone. Please try again.';
-
 /** Shows a bulk action, with an undo for a day. */
 export function BulkActionDialog({ id, sentence, onClose }: BulkActionDialogProps) {
   const canEdit = useClinicRight('stock:edit');
@@ -32,7 +30,7 @@ export function BulkActionDialog({ id, sentence, onClose }: BulkActionDialogProp
   });
   const { error: failure, refetch: retry } = fetched;
   const { action, isOver } = fetched.value ?? { action: null, isOver: false };
-  const { busy, refusal, send } = useSubmit(FAILURE_TEXT);
+  const { busy, refusal, send } = useSubmit('It could not be undone. Please try again.');
   const progress = useProgress((all) => all.get(getUndoProgressId(id)));
 
   const undo = async () => {

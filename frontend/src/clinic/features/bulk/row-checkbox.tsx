@@ -1,5 +1,5 @@
 import { use } from 'react';
-import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { SelectionContext } from './selection-context.js';
 

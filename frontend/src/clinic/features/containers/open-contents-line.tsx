@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatUnusableContent, formatOpened } from '@atrium/rules/stock/opened-containers';
-import { FactLine } from '../../../ui/display/fact-line.js';
+import { FactLine } from '../../../ui/display/facts.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { useUsageTime } from '../../shared/stock/usage-time.js';
 

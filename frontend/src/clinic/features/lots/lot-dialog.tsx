@@ -1,4 +1,3 @@
-import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { useState } from 'react';
 import { CorrectLotDialog } from './change/correct-lot-dialog.js';
@@ -7,7 +6,7 @@ import { SplitLotDialog } from './change/split-lot-dialog.js';
 import { WriteOffDialog } from './change/write-off-dialog.js';
 import { GivenDoseDialog } from './holds/given-dose-dialog.js';
 import { ReturnDialog } from './holds/return-dialog.js';
-import type { LotDialogProps } from './lot-dialogs.js';
+import type { LotChangeProps, LotDialogProps } from './lot-dialogs.js';
 import { formatAmount } from '../../../lib/format/money.js';
 import { Button } from '../../../ui/buttons/button.js';
 import { Dialog } from '../../../ui/dialogs/dialog.js';
@@ -37,15 +36,8 @@ export function LotDialog({ action, dose, onRecorded, onUpdated = () => undefine
 
 type Step = 'release' | 'return' | 'write-off';
 
-interface HeldLotDialogProps {
-  readonly lot: Lot;
-  /** Receives the changed lot. */
-  readonly onUpdated: (lot: Lot) => void;
-  readonly onClose: () => void;
-}
-
 /** Next steps of a held lot: release, return or write off. */
-function HeldLotDialog({ lot, onUpdated, onClose }: HeldLotDialogProps) {
+function HeldLotDialog({ lot, onUpdated, onClose }: LotChangeProps) {
   const [step, setStep] = useState<Step | null>(null);
   const manages = useCanManageLots();
   const shared = { lot, onUpdated, onClose };

@@ -18,6 +18,13 @@ export interface LotDialogProps {
   readonly onClose: () => void;
 }
 
+export interface LotChangeProps {
+  readonly lot: Lot;
+  /** Receives the changed lot. */
+  readonly onUpdated: (lot: Lot) => void;
+  readonly onClose: () => void;
+}
+
 const TITLES = {
   split: 'Split lot',
   given: 'Record as given',

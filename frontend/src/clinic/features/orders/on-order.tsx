@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { useLingeringRows } from '../../../lib/live/lingering-rows.js';
 import type { Id } from '../../../lib/live/collection.js';
 import { useToday } from '../../../session/today.js';
-import { useRowKeys } from '../../../ui/lists/row-keys.js';
+import { useRowKeys } from '../../../ui/lists/active-row.js';
 import { FramedRows, RowGroup } from '../../../ui/lists/list-states.js';
 import { ListFrame, type ListHead } from '../../../ui/lists/list-frame.js';
 import { loadClinic, useClinic } from '../../store/clinic-store.js';

@@ -117,8 +117,6 @@ function rowOfReading({ key, url }: AnalyzedPage, reading: ProductReading, vat: 
   };
 }
 
-const FAILURE_TEXT = 'Unable to analyze supplier websites. Please check URLs and try again.';
-
 /** Splits text into URLs: one per line, or several in a line when each starts with its scheme. */
 const parseUrls = (text: string): string[] =>
   text
@@ -135,7 +133,7 @@ interface AnalyzePagesProps {
 /** Reads pages of several shops into rows of the comparison, and lists the failures. */
 export function AnalyzePages({ savedUrls, onRead }: AnalyzePagesProps) {
   const [text, setText] = useState('');
-  const form = useSubmit(FAILURE_TEXT);
+  const form = useSubmit('Unable to analyze supplier websites. Please check URLs and try again.');
   const { pages, analyze, take, drop } = useAnalysis(onRead);
   usePreserveUnsaved('Product URLs', () => text.trim());
   const waiting = pages.filter(({ reading }) => reading === null).length;

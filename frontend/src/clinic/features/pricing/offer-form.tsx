@@ -19,7 +19,6 @@ import { addSource, updateSource } from './save-source.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { FormError } from '../../../ui/feedback/alert.js';
 
-const FAILURE_TEXT = 'The price could not be saved. Please try again.';
 const CURRENCIES = ['USD', 'EUR', 'GBP', 'CHF', 'CAD', 'AUD', 'JPY', 'CNY', 'KRW', 'INR', 'BRL', 'MXN'];
 const LABELS = {
   supplier: 'Supplier',
@@ -55,7 +54,7 @@ export function OfferForm({ stock, row, canEdit, onEnter, onDone }: OfferFormPro
     unitsPerPackage: String(row?.unitsPerPackage ?? row?.unitsInName ?? ''),
   }));
   const [values, setValues] = useState(opened);
-  const form = useSubmit(FAILURE_TEXT, FIELDS);
+  const form = useSubmit('The price could not be saved. Please try again.', FIELDS);
   const { busy, errors, refusal } = form;
   const set = (part: Partial<typeof values>) => setValues((before) => ({ ...before, ...part }));
   const assumed = getAssumedUnits(stock);

@@ -5,7 +5,7 @@ import { formatShortMoment, formatShortDay } from '../../../lib/format/dates.js'
 import { showFailure } from '../../../lib/page/toast.js';
 import { useBranding } from '../../../session/branding-store.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { Switch } from '../../../ui/fields/switch.js';
+import { Switch } from '../../../ui/fields/control-fields.js';
 import type { Stock } from '../../store/clinic-state.js';
 import { updateSource, checkSource } from './save-source.js';
 

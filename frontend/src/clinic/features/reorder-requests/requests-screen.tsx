@@ -18,7 +18,7 @@ import { requestDialog } from '../../shared/dialogs.js';
 import { ScanSearchField } from '../scanning/public.js';
 import { loadMore, loadClinic, loadRequestLog, useClinic } from '../../store/clinic-store.js';
 import { selectLogged, type RequestTab, selectPending } from './select-requests.js';
-import { useRowKeys } from '../../../ui/lists/row-keys.js';
+import { useRowKeys } from '../../../ui/lists/active-row.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { RequestLine } from './request-line.js';

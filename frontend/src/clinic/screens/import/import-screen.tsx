@@ -6,7 +6,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { downloadText } from '../../../lib/format/download-text.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../ui/fields/control-fields.js';
 import { classes } from '../../../ui/classes.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
 import { ChosenFile } from '../../../ui/import/chosen-file.js';

@@ -13,7 +13,6 @@ import { showToast } from '../../../lib/page/toast.js';
    user may leave while the job runs. */
 
 const JOB_NAME = 'apply-import';
-const FAILURE_TEXT = 'The list could not be read. Please try again.';
 
 type Job = Pick<JobEvent, 'id' | 'state' | 'progress' | 'result' | 'error'>;
 
@@ -113,7 +112,7 @@ export async function refreshPreview(): Promise<void> {
     // An earlier preview stays visible; an unreadable file leads back to the file choice.
     set(({ report }) => ({
       phase: report === null ? 'choose' : 'rehearsed',
-      refusal: getErrorMessage(error, FAILURE_TEXT),
+      refusal: getErrorMessage(error, 'The list could not be read. Please try again.'),
     }));
   }
 }

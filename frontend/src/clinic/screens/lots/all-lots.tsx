@@ -14,7 +14,7 @@ import { useToday } from '../../../session/today.js';
 import { DetailsLink } from '../../../ui/details/details-link.js';
 import { ListCount } from '../../../ui/lists/list-count.js';
 import { FramedRows, MoreRows } from '../../../ui/lists/list-states.js';
-import { useRowKeys } from '../../../ui/lists/row-keys.js';
+import { useRowKeys } from '../../../ui/lists/active-row.js';
 import { formatExpiry, LotHoldDetails, isUsableLot, LotBadge, LotMenu } from '../../features/lots/public.js';
 import { lotPath } from '../../shared/lot-path.js';
 import type { LotDetailsRoute } from './lot-details-route.js';

@@ -8,14 +8,13 @@ import { Undo2 } from 'lucide-react';
 import { formatAmount } from '../../../lib/format/money.js';
 import { Button, IconButton } from '../../../ui/buttons/button.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
-import { FactLine } from '../../../ui/display/fact-line.js';
+import { FactLine, Code, Facts } from '../../../ui/display/facts.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { useClinic } from '../../store/clinic-store.js';
 import type { PurchaseLine } from './group-purchases.js';
 import { openPurchase, receivePurchase, reversePurchase, undoVerb } from './purchase-dialogs.js';
 import { PurchaseStatusBadge } from '../../shared/purchase-status.js';
 import { formatCancelled, computeNetQuantity } from '../../shared/net-quantity.js';
-import { Code, Facts } from '../../../ui/display/facts.js';
 
 const Dash = () => <span className="text-muted">—</span>;
 

@@ -20,8 +20,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 import { usePrinting } from '../../../lib/page/print-state.js';
-import { Code } from '../../../ui/display/facts.js';
-import { FactLine } from '../../../ui/display/fact-line.js';
+import { Code, FactLine } from '../../../ui/display/facts.js';
 import { DataTable } from '../../../ui/lists/data-table.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 

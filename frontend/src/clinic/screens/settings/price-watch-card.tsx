@@ -13,7 +13,7 @@ import { SettingsCard, SettingsForm } from '../../../ui/display/settings-card.js
 import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { Select } from '../../../ui/choices/select.js';
-import { Switch } from '../../../ui/fields/switch.js';
+import { Switch } from '../../../ui/fields/control-fields.js';
 import { useClinicRight } from '../../shared/rights.js';
 import { type ClinicSettingsValues, useClinicSettingsForm } from './clinic-settings-form.js';
 

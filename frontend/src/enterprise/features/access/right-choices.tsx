@@ -1,9 +1,8 @@
 import { RIGHT_LABELS } from '@atrium/rules/stock/labels';
-import type { Project, Right, Role } from '@atrium/rules/people/rights';
-import { getEffectiveRights } from '@atrium/rules/people/rights';
+import { type Project, type Right, type Role, getEffectiveRights } from '@atrium/rules/people/rights';
 import { getRoleLabel } from '@atrium/rules/people/people';
 import { Button } from '../../../ui/buttons/button.js';
-import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../ui/fields/control-fields.js';
 import { getRights } from '../../shared/right-labels.js';
 
 interface RightChoicesProps {

@@ -15,8 +15,7 @@ import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { Select } from '../../../ui/choices/select.js';
-import { Switch } from '../../../ui/fields/switch.js';
-import { InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
+import { Switch, InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
 import { upsertRow, useEnterprise, accessByPerson } from '../../store/enterprise-store.js';
 import { formatAmount } from '../../../lib/format/money.js';
 

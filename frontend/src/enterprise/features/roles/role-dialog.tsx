@@ -7,9 +7,8 @@ import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { Alert } from '../../../ui/feedback/alert.js';
-import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { Checkbox, InputField } from '../../../ui/fields/control-fields.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
-import { InputField } from '../../../ui/fields/control-fields.js';
 import { getRights } from '../../shared/right-labels.js';
 import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
 

@@ -1,8 +1,7 @@
 import { PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
 import type { Project } from '@atrium/rules/people/rights';
-import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { Checkbox, InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { classes } from '../../../ui/classes.js';
-import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { getDepartmentChoices } from '../../shared/department-choices.js';
 import { useEnterprise, getDepartments } from '../../store/enterprise-store.js';
 

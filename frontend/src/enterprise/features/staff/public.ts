@@ -12,7 +12,7 @@ export { SelectionBar } from './list/selection-bar.js';
 export { filterStaff } from './list/filter-staff.js';
 export { staffColumns } from './list/staff-columns.js';
 export { getStaffFields } from './list/staff-fields.js';
-export { STAFF_LINE_PX, StaffLine } from './list/staff-line.js';
+export { STAFF_LINE_PX, StaffLine } from './list/staff-columns.js';
 export { ResendInvitationDialog } from './sessions/resend-invitation-dialog.js';
 export { SignInResetDialog } from './sessions/sign-in-reset-dialog.js';
 export { useStaffRights } from './staff-rights.js';

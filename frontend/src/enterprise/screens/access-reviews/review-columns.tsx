@@ -6,7 +6,7 @@ import { RIGHTS_OF_PROJECT } from '@atrium/rules/people/rights';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Badge } from '../../../ui/display/badge.js';
 import { Button } from '../../../ui/buttons/button.js';
-import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../ui/fields/control-fields.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { formatShortMoment } from '../../../lib/format/dates.js';
 

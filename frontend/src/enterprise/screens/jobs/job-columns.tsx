@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { Badge, type Tone } from '../../../ui/display/badge.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
-import { FactLine } from '../../../ui/display/fact-line.js';
+import { FactLine } from '../../../ui/display/facts.js';
 import { Moment } from '../../../ui/display/moment.js';
 import { IconButton } from '../../../ui/buttons/button.js';
 import { STORED_MAILS_PATH } from '../../shared/stored-mails-path.js';

@@ -11,7 +11,7 @@ import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
 import { applyOrganization, useOrganization } from '../../../session/organization-store.js';
-import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../ui/fields/control-fields.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import { SettingsCard, SettingsForm } from '../../../ui/display/settings-card.js';

@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { aCurrentUser } from '../../../../test/fixtures/session.js';
 import { mockRoutes } from '../../../../test/mock-api.js';
 import { useSession } from '../../../session/session-store.js';
-import { TestMail } from './test-mail.js';
+import { TestMail } from './mail-card.js';
 
 beforeEach(() => useSession.setState({ state: 'signed-in', user: aCurrentUser({ email: 'it@example.com' }) }));
 afterEach(cleanup);

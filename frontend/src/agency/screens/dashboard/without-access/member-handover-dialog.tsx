@@ -10,14 +10,14 @@ import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { Skeleton, ErrorState } from '../../../../ui/feedback/states.js';
-import { OpenWorkFields } from '../../../../ui/handover/open-work-fields.js';
 import {
+  OpenWorkFields,
   getSuccessors,
   isComplete,
   NO_CHOICE,
   toHandover,
   UNASSIGNED,
-} from '../../../../ui/handover/successor-choice.js';
+} from '../../../../ui/handover/open-work-fields.js';
 import { buildPersonChoices } from '../../../shared/person-choices.js';
 import { loadAgency, refetch, useAgency } from '../../../store/agency-store.js';
 import { OpenWorkItems } from './open-work-items.js';

@@ -1,7 +1,7 @@
 import { GOAL_STATUS_LABELS, formatPlural } from '@atrium/rules/stock/labels';
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../../ui/fields/control-fields.js';
 import { type ControlProps, IconInput } from '../../../../ui/fields/field.js';
 import { hasOpenGoals, loadAgency, loadAllGoals, useAgency, clientName } from '../../../store/agency-store.js';
 import { type GoalChoice, getGoalChoices } from './goal-choices.js';

@@ -2,7 +2,7 @@ import type { MarketingProject } from '@atrium/contract/agency/marketing-project
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { classes } from '../../../../ui/classes.js';
-import { FactLine } from '../../../../ui/display/fact-line.js';
+import { FactLine } from '../../../../ui/display/facts.js';
 import { openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { deleteProjectDialog, projectDialog } from '../dialogs/project-dialogs.js';
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { DndContext, useDraggable, useSensor, useSensors } from '@dnd-kit/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { ImmediateKeyboardSensor } from './keyboard-sensor.js';
+import { ImmediateKeyboardSensor } from './drag.js';
 
 const arrows: string[] = [];
 

@@ -10,10 +10,8 @@ import { useSubmit } from '../../../../lib/forms/submit.js';
 import { call } from '../../../../lib/api/http.js';
 import { useFetch } from '../../../../lib/api/use-fetch.js';
 import { useToday } from '../../../../session/today.js';
-import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import { Checkbox, Switch, InputField, SelectField } from '../../../../ui/fields/control-fields.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { Switch } from '../../../../ui/fields/switch.js';
-import { InputField, SelectField } from '../../../../ui/fields/control-fields.js';
 import { loadClinic, upsertRow, useClinic } from '../../../store/clinic-store.js';
 import { countPath } from '../count-text.js';
 

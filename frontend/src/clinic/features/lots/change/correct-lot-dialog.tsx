@@ -16,15 +16,10 @@ import { InputField } from '../../../../ui/fields/control-fields.js';
 import { toIsoExpiry } from '../receive/expiry-input.js';
 import { useLotForm } from './use-lot-form.js';
 import { usePackageFields } from '../receive/use-package-fields.js';
-
-interface CorrectLotDialogProps {
-  readonly lot: Lot;
-  readonly onUpdated: (lot: Lot) => void;
-  readonly onClose: () => void;
-}
+import type { LotChangeProps } from '../lot-dialogs.js';
 
 /** Corrects number or expiry date of a lot. */
-export function CorrectLotDialog({ lot, onUpdated, onClose }: CorrectLotDialogProps) {
+export function CorrectLotDialog({ lot, onUpdated, onClose }: LotChangeProps) {
   const before = { number: lot.number ?? '', expiry: lot.expiresOn === null ? '' : formatExpiryInput(lot.expiresOn) };
   const [opened] = useState({ ...before, version: lot.version });
   const written = usePackageFields(lot.item, opened);

@@ -11,12 +11,10 @@ import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { TextareaField } from '../../../../ui/fields/control-fields.js';
 import { LotHoldDetails } from '../holds/lot-hold-details.js';
 import { describeLotStock, changeLotState, describeUntrackedHold } from './lot-actions.js';
+import type { LotChangeProps } from '../lot-dialogs.js';
 
-interface LotStateDialogProps {
-  readonly lot: Lot;
+interface LotStateDialogProps extends LotChangeProps {
   readonly state: LotState;
-  readonly onUpdated: (lot: Lot) => void;
-  readonly onClose: () => void;
 }
 
 const STATE_TEXTS = {

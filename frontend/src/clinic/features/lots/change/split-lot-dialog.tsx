@@ -11,17 +11,12 @@ import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { toIsoExpiry } from '../receive/expiry-input.js';
 import { useLotForm } from './use-lot-form.js';
 import { usePackageFields } from '../receive/use-package-fields.js';
-
-interface SplitLotDialogProps {
-  readonly lot: Lot;
-  readonly onUpdated: (lot: Lot) => void;
-  readonly onClose: () => void;
-}
+import type { LotChangeProps } from '../lot-dialogs.js';
 
 const EMPTY_PACKAGE = { number: '', expiry: '' };
 
 /** Moves some units of a lot to another number, such as units of the unknown lot. */
-export function SplitLotDialog({ lot, onUpdated, onClose }: SplitLotDialogProps) {
+export function SplitLotDialog({ lot, onUpdated, onClose }: LotChangeProps) {
   const [quantity, setQuantity] = useState(1);
   const written = usePackageFields(lot.item, EMPTY_PACKAGE);
   const { number, expiry } = written;

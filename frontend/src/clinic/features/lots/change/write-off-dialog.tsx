@@ -1,5 +1,4 @@
 import { writeOffLot } from '@atrium/contract/clinic/lots/calls';
-import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { formatContent } from '@atrium/rules/stock/contents';
 import { isExpired, getLotTitle } from '@atrium/rules/stock/lots';
 import { multiplyMoney } from '@atrium/rules/prices/money';
@@ -18,15 +17,10 @@ import { UsedAtField } from '../../../shared/used-at-field.js';
 import { toInstant } from '../../../shared/used-at.js';
 import { revertWriteOff } from './lot-actions.js';
 import { NoteField, ReasonField, useWasteFields } from './waste-fields.js';
-
-interface WriteOffDialogProps {
-  readonly lot: Lot;
-  readonly onUpdated: (lot: Lot) => void;
-  readonly onClose: () => void;
-}
+import type { LotChangeProps } from '../lot-dialogs.js';
 
 /** Writes off units of a lot as waste, at their cost, now or at an earlier time. */
-export function WriteOffDialog({ lot, onUpdated, onClose }: WriteOffDialogProps) {
+export function WriteOffDialog({ lot, onUpdated, onClose }: LotChangeProps) {
   const today = useToday();
   const [opened] = useState(lot.quantity);
   const [quantity, setQuantity] = useState(opened);

@@ -1,7 +1,6 @@
 import { adjustConsumable } from '@atrium/contract/clinic/consumables/calls';
 import { adjustItem } from '@atrium/contract/clinic/items/calls';
 import { getLot } from '@atrium/contract/clinic/lots/calls';
-import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { type FormEvent, useState } from 'react';
@@ -12,15 +11,10 @@ import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { TextareaField } from '../../../../ui/fields/control-fields.js';
-
-interface ReturnDialogProps {
-  readonly lot: Lot;
-  readonly onUpdated: (lot: Lot) => void;
-  readonly onClose: () => void;
-}
+import type { LotChangeProps } from '../lot-dialogs.js';
 
 /** Returns units of a lot to the supplier, which is not waste. */
-export function ReturnDialog({ lot, onUpdated, onClose }: ReturnDialogProps) {
+export function ReturnDialog({ lot, onUpdated, onClose }: LotChangeProps) {
   const [quantity, setQuantity] = useState(lot.quantity);
   const [note, setNote] = useState('');
   const form = useSubmit('The return could not be recorded. Please try again.', ['quantity', 'note']);

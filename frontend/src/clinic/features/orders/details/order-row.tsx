@@ -8,7 +8,7 @@ import { useToday } from '../../../../session/today.js';
 import { Badge } from '../../../../ui/display/badge.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
-import { FactLine } from '../../../../ui/display/fact-line.js';
+import { FactLine, Code } from '../../../../ui/display/facts.js';
 import { DetailsLink } from '../../../../ui/details/details-link.js';
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { useClinicRight } from '../../../shared/rights.js';
@@ -29,7 +29,6 @@ import {
   formatState,
   summarizeItems,
 } from './order-text.js';
-import { Code } from '../../../../ui/display/facts.js';
 import { Highlight } from '../../../../ui/lists/highlight.js';
 
 interface OrderRowProps {

@@ -4,7 +4,7 @@ import { useUrlParameters } from '../../../../lib/format/url-parameters.js';
 import { ListFrame } from '../../../../ui/lists/list-frame.js';
 import type { FilterField } from '../../../../ui/lists/list-filters.js';
 import { FramedRows, MoreRows } from '../../../../ui/lists/list-states.js';
-import { useRowKeys } from '../../../../ui/lists/row-keys.js';
+import { useRowKeys } from '../../../../ui/lists/active-row.js';
 import { loadMore, loadOrderLog, useClinic } from '../../../store/clinic-store.js';
 import { ScanSearchField } from '../../scanning/public.js';
 import { OrdersSkeleton } from './orders-skeleton.js';

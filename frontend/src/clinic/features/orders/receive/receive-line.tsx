@@ -1,6 +1,6 @@
 import type { Purchase } from '@atrium/contract/clinic/purchases/schemas';
 import { formatPackages } from '@atrium/rules/stock/quantity';
-import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../../ui/fields/control-fields.js';
 import { classes } from '../../../../ui/classes.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { LotsField, withQuantity } from '../../lots/public.js';

@@ -19,12 +19,10 @@ interface PlaceOrdersDialogProps {
   readonly onClose: (placedOrders?: readonly Order[]) => void;
 }
 
-const FAILURE_TEXT = 'The order could not be placed. Please try again.';
-
 /** Places one order per supplier, all or none. */
 export function PlaceOrdersDialog({ drafts: initialDrafts, onClose }: PlaceOrdersDialogProps) {
   const [drafts, setDrafts] = useState(initialDrafts);
-  const form = useSubmit(FAILURE_TEXT);
+  const form = useSubmit('The order could not be placed. Please try again.');
   useEffect(() => loadClinic('suppliers'), []);
 
   const edit = (next: readonly OrderDraft[]) => {

@@ -11,7 +11,7 @@ import { useLingeringRows } from '../../../../lib/live/lingering-rows.js';
 import { showToast } from '../../../../lib/page/toast.js';
 import { Alert, FormError } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../../ui/fields/control-fields.js';
 import { FramedRows, RowGroup } from '../../../../ui/lists/list-states.js';
 import { ListFrame, type ListHead } from '../../../../ui/lists/list-frame.js';
 import { useLineChanges } from '../details/line-changes.js';

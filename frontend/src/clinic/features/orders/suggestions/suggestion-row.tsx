@@ -9,7 +9,7 @@ import { useId, useState } from 'react';
 import { formatAmount } from '../../../../lib/format/money.js';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
-import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../../ui/fields/control-fields.js';
 import { QuantityField } from '../../../../ui/fields/quantity-field.js';
 import { formatArrivalDay } from '../../../shared/stock/on-order.js';
 

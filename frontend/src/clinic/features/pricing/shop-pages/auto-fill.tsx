@@ -12,7 +12,7 @@ import { useOrganization } from '../../../../session/organization-store.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { lowercaseLabel } from '../../../../lib/live/merge.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../../ui/fields/control-fields.js';
 import { Field, Input } from '../../../../ui/fields/field.js';
 import type { StockBody, StockField, StockValues } from '../../../shared/stock/stock-values.js';
 import { getFoundValues, type FoundValue } from './found-values.js';
@@ -20,7 +20,6 @@ import { PasteSource } from './paste-source.js';
 import { describeFailure, canPaste, readProduct } from './read-page.js';
 
 const FAILURE_TEXT = 'Failed to parse the URL. Please check the URL and try again.';
-const NO_READING = 'Please enter a product URL to parse.';
 
 interface AutoFillProps {
   readonly kind: StockKind;
@@ -56,7 +55,7 @@ export function AutoFill({ kind, form }: AutoFillProps) {
     setErrorText(undefined);
     setRefusal(null);
     if (url.trim() === '') {
-      setErrorText(NO_READING);
+      setErrorText('Please enter a product URL to parse.');
       showToast({ title: 'URL Required', tone: 'bad' });
       return;
     }

@@ -5,7 +5,7 @@ import { type KeyboardEvent, Suspense, useState } from 'react';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
-import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../../ui/fields/control-fields.js';
 import { Input } from '../../../../ui/fields/field.js';
 import type { Stock } from '../../../store/clinic-state.js';
 import { useClinicRight } from '../../../shared/rights.js';

@@ -5,7 +5,6 @@ import type { Stock } from '../../../store/clinic-state.js';
 import type { Tray, TrayEntry } from './tray-state.js';
 
 const UNAVAILABLE_TEXT = 'It can no longer be logged.';
-const FAILURE_TEXT = 'The treatment could not be logged. Please try again.';
 
 /** Loads the schemas after the first render, so that the tray appears sooner. */
 const loadSchemas = () => import('@atrium/contract/clinic/treatments/schemas');
@@ -49,5 +48,5 @@ export function getTrayErrors(error: unknown): {
 } {
   const errors: Record<string, string> = {};
   if (error instanceof ApiError) for (const { path, message } of error.errors) errors[path] ??= message;
-  return { errors, sentence: getErrorMessage(error, FAILURE_TEXT) };
+  return { errors, sentence: getErrorMessage(error, 'The treatment could not be logged. Please try again.') };
 }

@@ -16,7 +16,6 @@ import { changeTray } from '../state/tray-store.js';
 import type { Elements } from '../../../../ui/elements.js';
 
 const SHOWN_TREATMENTS = 4;
-const FAILURE_TEXT = 'This could not be added to the tray. Please try again.';
 
 /** Suggestions of an empty tray: kits, and recent treatments without their patients. */
 export function EmptyTray({ onFilled }: { readonly onFilled: () => void }) {
@@ -35,7 +34,7 @@ export function EmptyTray({ onFilled }: { readonly onFilled: () => void }) {
       await work();
       onFilled();
     } catch (error) {
-      showFailure(error, FAILURE_TEXT);
+      showFailure(error, 'This could not be added to the tray. Please try again.');
     } finally {
       setBusy(null);
     }

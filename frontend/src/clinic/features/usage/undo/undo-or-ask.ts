@@ -7,7 +7,6 @@ const undoReasonDialog = defineDialog({
   title: 'Undo usage',
   width: 440,
 });
-const FAILURE_TEXT = 'This could not be undone. Please try again.';
 
 export interface Undoable {
   /** Description for the dialog, such as "2 syringes of Filler, today, 10:02". */
@@ -24,6 +23,6 @@ export async function undoOrAskReason({ description, undo }: Undoable, needsReas
     await undo();
   } catch (error) {
     if (error instanceof ApiError && error.errors.some(({ path }) => path === 'reason')) openReasonDialog();
-    else showFailure(error, FAILURE_TEXT);
+    else showFailure(error, 'This could not be undone. Please try again.');
   }
 }

@@ -2,7 +2,7 @@ import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
 import { DetailsLink } from '../../../../ui/details/details-link.js';
 import { EditDelete } from '../../../../ui/buttons/edit-delete.js';
-import { FactLine } from '../../../../ui/display/fact-line.js';
+import { FactLine } from '../../../../ui/display/facts.js';
 import { editSupplier, removeSupplier } from './supplier-dialogs.js';
 import { supplierPath } from './supplier-details-route.js';
 import { formatWebsite } from './filter-suppliers.js';

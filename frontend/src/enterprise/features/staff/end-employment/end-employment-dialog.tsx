@@ -16,8 +16,8 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { Skeleton, ErrorState } from '../../../../ui/feedback/states.js';
 import { DateField } from '../../../../ui/fields/date/date-field.js';
-import { OpenWorkFields } from '../../../../ui/handover/open-work-fields.js';
 import {
+  OpenWorkFields,
   getSuccessors,
   isComplete,
   getSuccessor,
@@ -25,7 +25,7 @@ import {
   toHandover,
   toSuccessorChoice,
   UNASSIGNED,
-} from '../../../../ui/handover/successor-choice.js';
+} from '../../../../ui/handover/open-work-fields.js';
 import { upsertRow, useEnterprise, type AssignmentsByStaff } from '../../../store/enterprise-store.js';
 import { buildSuccessorChoices, findWithoutAccess, getSuccessorName } from './successor-choices.js';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
@@ -74,7 +74,6 @@ function OwnedIntegrationsFields({ owned: { keys, webhooks }, choice, onChange }
   );
 }
 
-const MISSING_DAY = 'Please enter a date such as 2026-11-02';
 const END_FAILED = 'The employment could not be ended. Please try again.';
 const RESTORE_FAILED = 'The last day could not be removed. Please try again.';
 
@@ -193,7 +192,7 @@ export function EndEmploymentDialog({ staff, access, onClose }: EndEmploymentDia
         <DateField
           label="Last day"
           required
-          error={isDay ? undefined : MISSING_DAY}
+          error={isDay ? undefined : 'Please enter a date such as 2026-11-02'}
           min={staff.hireDate}
           value={day}
           onChange={(event) => setDay(event.currentTarget.value)}

@@ -6,14 +6,14 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { formatFieldLines } from '../../../../lib/forms/unsaved-text.js';
 import { useUser } from '../../../../session/session-store.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
-import { OpenWorkFields } from '../../../../ui/handover/open-work-fields.js';
 import {
+  OpenWorkFields,
   getSuccessors,
   isComplete,
   NO_CHOICE,
   toHandover,
   UNASSIGNED,
-} from '../../../../ui/handover/successor-choice.js';
+} from '../../../../ui/handover/open-work-fields.js';
 import { loadEnterprise, useEnterprise, accessByPerson } from '../../../store/enterprise-store.js';
 import { buildSuccessorChoices, findWithoutAccess, getSuccessorName } from './successor-choices.js';
 

@@ -5,7 +5,7 @@ import { formatWorkload, type Workload } from '@atrium/rules/agency/workload';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { canManageUser, type Role } from '@atrium/rules/people/rights';
 import type { Choice } from '../../../../ui/choices/select.js';
-import { UNASSIGNED } from '../../../../ui/handover/successor-choice.js';
+import { UNASSIGNED } from '../../../../ui/handover/open-work-fields.js';
 import type { AssignmentsByStaff } from '../../../store/enterprise-store.js';
 
 const ELIGIBLE_GROUP = 'Can take over';

@@ -1,17 +1,20 @@
-import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { PROJECT_NAMES, formatPlural } from '@atrium/rules/stock/labels';
 import { getDisplayName } from '@atrium/rules/people/people';
-import { PROJECTS } from '@atrium/rules/people/rights';
 import { Ellipsis, Pencil, ShieldCheck } from 'lucide-react';
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
 import { IconButton } from '../../../../ui/buttons/button.js';
 import { lazyMenu } from '../../../../ui/overlays/lazy-menu.js';
 import { AccessButton } from '../../../shared/access-button.js';
 import { openStaffDialog } from '../../../shared/open-dialog.js';
-import type { StaffRights } from '../staff-rights.js';
+import { Moment } from '../../../../ui/display/moment.js';
+import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
+import { formatDay } from '@atrium/rules/time/calendar';
+import { PROJECTS } from '@atrium/rules/people/rights';
+import type { ReactNode } from 'react';
+import { classes } from '../../../../ui/classes.js';
 import { PersonCell } from '../../../shared/person-cell.js';
 import type { AssignmentsByStaff } from '../../../store/enterprise-store.js';
-import { Moment } from '../../../../ui/display/moment.js';
+import type { StaffRights } from '../staff-rights.js';
 
 const StaffMenu = lazyMenu(async () => (await import('./staff-menu.js')).StaffMenu);
 
@@ -72,7 +75,7 @@ export function staffColumns({ access, rights, isPanelOpen, onOpen }: StaffColum
   return isPanelOpen ? columns.filter(({ id }) => id === 'name' || id === 'signed-in') : columns;
 }
 
-export function StaffActions({
+function StaffActions({
   staff,
   rights,
   isBrief = false,
@@ -126,5 +129,44 @@ function LastSignInText({ of: { lastSignInAt, secondFactorDevices } }: { readonl
         </span>
       )}
     </>
+  );
+}
+
+export const STAFF_LINE_PX = 64;
+
+interface StaffLineProps {
+  readonly staff: Staff;
+  readonly access: AssignmentsByStaff;
+  readonly rights: StaffRights;
+  readonly onOpen: (staff: Staff) => void;
+  /** Checkbox that selects the member. */
+  readonly box?: ReactNode;
+}
+
+/** Row of a member on a phone. A tap opens the member. */
+export function StaffLine({ staff, access, rights, onOpen, box }: StaffLineProps) {
+  const given = PROJECTS.filter((project) => access[project] !== undefined);
+  return (
+    <div className="relative flex h-full items-center gap-2 py-1.5">
+      {box !== undefined && <span className="relative z-1">{box}</span>}
+      <div className="min-w-0 flex-1">
+        <PersonCell staff={staff} onOpen={onOpen} canInvite={rights.manage(staff)} fillsRow />
+      </div>
+      <p className="flex shrink-0 flex-col items-end text-caption text-muted">
+        {given.length === 0 && <span>{staff.isActive ? 'No access' : ''}</span>}
+        {given.map((project) => {
+          const until = access[project]?.until ?? null;
+          return (
+            <span
+              key={project}
+              className={classes(until !== null && 'text-warn-text')}
+            >{`${PROJECT_NAMES[project]}${until !== null ? ` until ${formatDay(until)}` : ''}`}</span>
+          );
+        })}
+      </p>
+      <span className="relative z-1">
+        <StaffActions staff={staff} rights={rights} isBrief />
+      </span>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { useMemo, useState } from 'react';
-import { Checkbox } from '../../../../ui/fields/checkbox.js';
+import { Checkbox } from '../../../../ui/fields/control-fields.js';
 import type { TableColumn } from '../../../../ui/lists/data-table-props.js';
 
 /** State of the selected members for bulk actions. */

@@ -10,8 +10,7 @@ import { sendWhenConnected } from '../../../../../lib/forms/connection-retry.js'
 import { showFailure, showToast } from '../../../../../lib/page/toast.js';
 import { upsertRow } from '../../../../store/agency-store.js';
 
-const FAILED = 'Failed to update task';
-export const fail = (error: unknown): void => showFailure(error, 'Please try again.', FAILED);
+export const fail = (error: unknown): void => showFailure(error, 'Please try again.', 'Failed to update task');
 
 /** Sends an idempotent request, and repeats it when the connection is back. A toast says that it waits. */
 const sendOrWait = <T>(send: () => Promise<T>): Promise<T> =>
