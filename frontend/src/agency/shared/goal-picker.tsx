@@ -3,7 +3,8 @@ import { Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { classes } from '../../ui/classes.js';
 import { Field, IconInput } from '../../ui/fields/field.js';
-import { loadAgency, loadOpenGoals, useAgency, clientName } from '../store/agency-store.js';
+import { loadAgency, loadOpenGoals, useAgency } from '../store/agency-store.js';
+import { clientName } from '../store/selectors.js';
 
 export interface GoalChoice {
   readonly id: number;

@@ -6,7 +6,7 @@ import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { applyEvents, applyFact } from '../../lib/area/apply-events.js';
 import { createCollectionRules } from '../../lib/live/collection.js';
 import { emptyEnterprise, enterprise as area, type EnterpriseState } from './enterprise-state.js';
-import { accessByPerson, departmentName, peopleInDepartments, peopleInProjects } from './enterprise-store.js';
+import { accessByPerson, departmentName, peopleInDepartments, peopleInProjects } from './selectors.js';
 
 const staffRules = createCollectionRules<Staff>(({ version }) => version);
 const assignmentRules = createCollectionRules<Assignment>(({ version }) => version);

@@ -2,7 +2,8 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { useEffect, useMemo } from 'react';
 import { isRowMissing } from '../../../lib/area/windows.js';
-import { loadGoalRows, useAgency, assigneeName } from '../../store/agency-store.js';
+import { loadGoalRows, useAgency } from '../../store/agency-store.js';
+import { assigneeName } from '../../store/selectors.js';
 import { type FieldChange, getNamedGoals } from './describe-task-event.js';
 import type { TaskNames } from './task-values.js';
 

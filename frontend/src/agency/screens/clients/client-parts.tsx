@@ -9,7 +9,8 @@ import { showFailure, showToast } from '../../../lib/page/toast.js';
 import { MoreButton } from '../../../ui/buttons/more-button.js';
 import { Badge } from '../../../ui/display/badge.js';
 import { Menu, MenuChoices } from '../../../ui/overlays/menu.js';
-import { upsertRow, useAgency, projectsOfClient } from '../../store/agency-store.js';
+import { upsertRow, useAgency } from '../../store/agency-store.js';
+import { projectsOfClient } from '../../store/selectors.js';
 
 export interface ClientActions {
   readonly canEdit: boolean;

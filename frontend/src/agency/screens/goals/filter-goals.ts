@@ -1,7 +1,7 @@
 import type { Goal } from '@atrium/contract/agency/goals/schemas';
 import { getElapsedPercentage, isBehind } from '@atrium/rules/agency/goal-progress';
 import { findRows, type SearchResult, toSearchTexts } from '@atrium/rules/text/search';
-import { ownerName } from '../../store/agency-store.js';
+import { ownerName } from '../../store/selectors.js';
 
 export interface GoalFilter {
   readonly search: string;

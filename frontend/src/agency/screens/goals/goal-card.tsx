@@ -13,7 +13,8 @@ import { GoalStatusBadge } from '../../features/goals/public.js';
 import { ListCard } from '../../shared/list-card.js';
 import { WithoutAccessMark } from '../../shared/without-access-mark.js';
 import { changeKey } from '../../store/agency-state.js';
-import { useAgency, clientName, departmentNames, ownerName, projectOfGoal } from '../../store/agency-store.js';
+import { useAgency } from '../../store/agency-store.js';
+import { clientName, departmentNames, ownerName, projectOfGoal } from '../../store/selectors.js';
 import { isGoalBehind, isOpenGoal } from './filter-goals.js';
 import { drawIcon, type Icon } from '../../../ui/icon.js';
 

@@ -12,7 +12,8 @@ import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { GoalStatusBadge } from '../../features/goals/public.js';
 import { WithoutAccessMark } from '../../shared/without-access-mark.js';
 import { changeKey } from '../../store/agency-state.js';
-import { useAgency, clientName, departmentNames, ownerName } from '../../store/agency-store.js';
+import { useAgency } from '../../store/agency-store.js';
+import { clientName, departmentNames, ownerName } from '../../store/selectors.js';
 import { isGoalBehind, isOpenGoal } from './filter-goals.js';
 
 export interface GoalActions {

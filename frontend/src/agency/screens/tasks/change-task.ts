@@ -7,7 +7,8 @@ import { create } from 'zustand';
 import { ApiError, call, getErrorMessage } from '../../../lib/api/http.js';
 import { changeWithUndo, onSessionEnd, createOptimisticStore } from '../../../lib/live/optimistic.js';
 import { showFailure, showToast } from '../../../lib/page/toast.js';
-import { upsertRow, assigneeName } from '../../store/agency-store.js';
+import { upsertRow } from '../../store/agency-store.js';
+import { assigneeName } from '../../store/selectors.js';
 
 /* Moves and status changes with optimistic updates; a rejection reverts the card with a toast. */
 

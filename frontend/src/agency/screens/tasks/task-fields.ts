@@ -5,7 +5,8 @@ import { compareLabels } from '../../../lib/format/compare-labels.js';
 import { useUser } from '../../../session/session-store.js';
 import type { FilterField } from '../../../ui/lists/list-filters.js';
 import { getClientChoices, getDepartmentChoices } from '../../shared/filter-choices.js';
-import { useAgency, assigneeName } from '../../store/agency-store.js';
+import { useAgency } from '../../store/agency-store.js';
+import { assigneeName } from '../../store/selectors.js';
 import type { TaskFilter } from './board/week.js';
 import type { TasksView } from './tasks-view.js';
 

@@ -2,7 +2,8 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { searchRows, toSearchTexts } from '@atrium/rules/text/search';
 import { useMemo } from 'react';
 import { useToday } from '../../../session/today.js';
-import { useAgency, clientName } from '../../store/agency-store.js';
+import { useAgency } from '../../store/agency-store.js';
+import { clientName } from '../../store/selectors.js';
 import { filterTasks, type TaskFilter } from './board/week.js';
 import { parseView, type TasksView } from './tasks-view.js';
 

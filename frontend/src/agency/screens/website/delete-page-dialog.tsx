@@ -3,7 +3,8 @@ import type { WebsitePage } from '@atrium/contract/agency/website/schemas';
 import { call } from '../../../lib/api/http.js';
 import { useQuestionRow } from '../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.js';
-import { removeRow, useAgency, clientName } from '../../store/agency-store.js';
+import { removeRow, useAgency } from '../../store/agency-store.js';
+import { clientName } from '../../store/selectors.js';
 
 interface DeletePageDialogProps {
   readonly page: WebsitePage;

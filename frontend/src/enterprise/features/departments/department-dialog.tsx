@@ -16,7 +16,8 @@ import { Field } from '../../../ui/fields/field.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { Select } from '../../../ui/choices/select.js';
 import { Switch, InputField, SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
-import { upsertRow, useEnterprise, accessByPerson } from '../../store/enterprise-store.js';
+import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
+import { accessByPerson } from '../../store/selectors.js';
 import { formatAmount } from '../../../lib/format/money.js';
 
 type Checked = CheckedBody<typeof updateDepartment>;

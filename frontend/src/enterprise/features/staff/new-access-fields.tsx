@@ -3,7 +3,8 @@ import type { Project } from '@atrium/rules/people/rights';
 import { Checkbox, InputField, SelectField } from '../../../ui/fields/control-fields.js';
 import { classes } from '../../../ui/classes.js';
 import { getDepartmentChoices } from '../../shared/department-choices.js';
-import { useEnterprise, getDepartments } from '../../store/enterprise-store.js';
+import { useEnterprise } from '../../store/enterprise-store.js';
+import { getDepartments } from '../../store/selectors.js';
 
 export interface NewAccessValue {
   readonly hasAccess: boolean;

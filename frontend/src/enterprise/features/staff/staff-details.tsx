@@ -26,13 +26,8 @@ import { describeAccess } from '../../shared/access-text.js';
 import { Avatar } from '../../shared/avatar.js';
 import { openStaffDialog } from '../../shared/open-dialog.js';
 import { STAFF_ROUTES, type StaffDetailsRoute, staffPath } from '../../shared/staff-details-route.js';
-import {
-  loadEnterprise,
-  useEnterprise,
-  accessByPerson,
-  type AssignmentsByStaff,
-  departmentName,
-} from '../../store/enterprise-store.js';
+import { loadEnterprise, useEnterprise, type AssignmentsByStaff } from '../../store/enterprise-store.js';
+import { accessByPerson, departmentName } from '../../store/selectors.js';
 import { ErasureStatus } from './list/erasure-status.js';
 import { StaffDetailsForm } from './staff-details-form.js';
 import { useStaffRights } from './staff-rights.js';

@@ -7,13 +7,8 @@ import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { openStaffDialog } from '../../shared/open-dialog.js';
 import { ProjectColumns } from '../../shared/project-columns.js';
-import {
-  loadEnterprise,
-  useEnterprise,
-  accessByPerson,
-  getDepartments,
-  peopleInDepartments,
-} from '../../store/enterprise-store.js';
+import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';
+import { accessByPerson, getDepartments, peopleInDepartments } from '../../store/selectors.js';
 
 /** Screen with the departments of each project and their people, managers and budgets. */
 export function DepartmentsScreen() {

@@ -8,7 +8,8 @@ import { ListFrame } from '../../../ui/lists/list-frame.js';
 import { openStaffDialog } from '../../shared/open-dialog.js';
 import { ProjectColumns } from '../../shared/project-columns.js';
 import { getRolesOfProject } from '../../shared/role-rights.js';
-import { loadEnterprise, useEnterprise, peopleInRoles } from '../../store/enterprise-store.js';
+import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';
+import { peopleInRoles } from '../../store/selectors.js';
 
 /**
  * Screen with access roles, which are named sets of rights. Everyone who grants access can see them; superadmins edit

@@ -18,7 +18,8 @@ import {
   ResendInvitationDialog,
   SignInResetDialog,
 } from '../../features/staff/public.js';
-import { useEnterprise, accessByPerson, peopleInDepartments, peopleInRoles } from '../../store/enterprise-store.js';
+import { useEnterprise } from '../../store/enterprise-store.js';
+import { accessByPerson, peopleInDepartments, peopleInRoles } from '../../store/selectors.js';
 
 interface StaffDialogsProps {
   readonly dialog: StaffDialog;

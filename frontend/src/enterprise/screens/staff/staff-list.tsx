@@ -27,7 +27,8 @@ import {
   useStaffSelection,
   useStaffRights,
 } from '../../features/staff/public.js';
-import { loadEnterprise, useEnterprise, accessByPerson, peopleInProjects } from '../../store/enterprise-store.js';
+import { loadEnterprise, useEnterprise } from '../../store/enterprise-store.js';
+import { accessByPerson, peopleInProjects } from '../../store/selectors.js';
 import { useSearchParams } from 'react-router-dom';
 
 const FILTERS = ['search', 'access', 'status'] as const;

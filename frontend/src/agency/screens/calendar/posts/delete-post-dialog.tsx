@@ -4,7 +4,8 @@ import { PLATFORM_LABELS, getPostPreview, quoteText } from '@atrium/rules/stock/
 import { ApiError, call } from '../../../../lib/api/http.js';
 import { useQuestionRow } from '../../../../lib/api/last-known.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
-import { removeRow, useAgency, clientName } from '../../../store/agency-store.js';
+import { removeRow, useAgency } from '../../../store/agency-store.js';
+import { clientName } from '../../../store/selectors.js';
 import { formatMoment } from '../board/group-posts.js';
 
 interface DeletePostDialogProps {

@@ -21,7 +21,8 @@ import { LinesSkeleton, EmptyState, ErrorState } from '../../../../ui/feedback/s
 import { ProgressBar } from '../../../../ui/feedback/progress-bar.js';
 import { GoalStatusBadge } from '../../../features/goals/public.js';
 import '../../../shared/hours-dialogs.js';
-import { loadGoalRows, refetch, upsertRow, useAgency, ownerName } from '../../../store/agency-store.js';
+import { loadGoalRows, refetch, upsertRow, useAgency } from '../../../store/agency-store.js';
+import { ownerName } from '../../../store/selectors.js';
 
 interface ProjectGoalsProps {
   readonly project: MarketingProject;

@@ -3,7 +3,8 @@ import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Checkbox } from '../../../../ui/fields/control-fields.js';
 import { type ControlProps, IconInput } from '../../../../ui/fields/field.js';
-import { hasOpenGoals, loadAgency, loadAllGoals, useAgency, clientName } from '../../../store/agency-store.js';
+import { hasOpenGoals, loadAgency, loadAllGoals, useAgency } from '../../../store/agency-store.js';
+import { clientName } from '../../../store/selectors.js';
 import { type GoalChoice, getGoalChoices } from './goal-choices.js';
 
 /** Maximum number of goals shown; a longer list must be searched. */

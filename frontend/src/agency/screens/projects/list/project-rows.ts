@@ -2,7 +2,7 @@ import type { MarketingProject, ProjectFigures } from '@atrium/contract/agency/m
 import { getDisplayName } from '@atrium/rules/people/people';
 import { findRows, type SearchResult, toSearchTexts } from '@atrium/rules/text/search';
 import type { AgencyState } from '../../../store/agency-state.js';
-import { clientOfProject } from '../../../store/agency-store.js';
+import { clientOfProject } from '../../../store/selectors.js';
 import { type BudgetUse, computeBudgetUse } from '../figures/budget-use.js';
 import { isProjectLate } from '../figures/project-time.js';
 

@@ -7,7 +7,8 @@ import { useToday } from '../../../../session/today.js';
 import { Button } from '../../../../ui/buttons/button.js';
 import { classes } from '../../../../ui/classes.js';
 import { useTaskWindow } from '../../../shared/use-task-window.js';
-import { useAgency, assigneeName } from '../../../store/agency-store.js';
+import { useAgency } from '../../../store/agency-store.js';
+import { assigneeName } from '../../../store/selectors.js';
 import { useAllTasksInProgress } from '../wip/tasks-in-progress.js';
 import { filterTasks, LIST_PAGE_SIZE, listFilter, type TaskFilter } from './week.js';
 

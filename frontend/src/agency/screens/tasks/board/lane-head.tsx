@@ -1,7 +1,8 @@
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { isWithinWipLimit } from '@atrium/rules/agency/wip-limit';
 import { classes } from '../../../../ui/classes.js';
-import { useAgency, assigneeName } from '../../../store/agency-store.js';
+import { useAgency } from '../../../store/agency-store.js';
+import { assigneeName } from '../../../store/selectors.js';
 import { useTasksInProgress } from '../wip/tasks-in-progress.js';
 import { formatHours } from '@atrium/rules/agency/duration';
 import { computePlannedHours } from './week.js';

@@ -6,7 +6,7 @@ import { addHours } from '@atrium/rules/agency/hours';
 import { isOpenTask, isOverdue } from '@atrium/rules/stock/status-changes';
 import { compareLabels } from '../../../../lib/format/compare-labels.js';
 import type { Filters } from '../../../../lib/area/windows.js';
-import { assigneeName } from '../../../store/agency-store.js';
+import { assigneeName } from '../../../store/selectors.js';
 import { formatDayName } from '../../../shared/near-day.js';
 
 /* Tasks of the timeline by day, and the load of each day. Days are `yyyy-MM-dd` texts. */

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { compareLabels } from '../../../../lib/format/compare-labels.js';
-import { useAgency, clientName } from '../../../store/agency-store.js';
+import { useAgency } from '../../../store/agency-store.js';
+import { clientName } from '../../../store/selectors.js';
 
 /** Returns the open goals with their client, and the chosen goal. */
 export function useGoalChoices(chosen: number | undefined) {

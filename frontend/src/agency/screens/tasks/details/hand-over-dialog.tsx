@@ -9,7 +9,8 @@ import { showToast } from '../../../../lib/page/toast.js';
 import { FormDialog } from '../../../../ui/dialogs/form-dialog.js';
 import { SelectField } from '../../../../ui/fields/control-fields.js';
 import { buildPersonChoices } from '../../../shared/person-choices.js';
-import { loadAgency, upsertRow, useAgency, assigneeName } from '../../../store/agency-store.js';
+import { loadAgency, upsertRow, useAgency } from '../../../store/agency-store.js';
+import { assigneeName } from '../../../store/selectors.js';
 import { isWipLimitError, showRejectedChange } from '../change-task.js';
 
 /** Hands a task over to another member. */

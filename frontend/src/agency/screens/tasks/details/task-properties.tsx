@@ -12,7 +12,8 @@ import { FieldEditors, trackEditing } from '../../../features/conversation/publi
 import { formatTaskField, useTaskNames } from '../../../features/tasks/public.js';
 import { HoursInput } from '../../../shared/hours-field.js';
 import { buildPersonChoices } from '../../../shared/person-choices.js';
-import { useAgency, assigneeName } from '../../../store/agency-store.js';
+import { useAgency } from '../../../store/agency-store.js';
+import { assigneeName } from '../../../store/selectors.js';
 import { usePendingTask } from '../change-task.js';
 import { useGoalChoices } from './goal-choices.js';
 import { PROPERTY_TEXT, PropertyProblem, QUIET_CONTROL } from './property-problem.js';

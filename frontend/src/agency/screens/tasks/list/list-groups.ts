@@ -2,7 +2,7 @@ import type { Client } from '@atrium/contract/agency/clients/schemas';
 import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { compareLabels } from '../../../../lib/format/compare-labels.js';
 import type { AgencyState } from '../../../store/agency-state.js';
-import { assigneeName, goalTitle } from '../../../store/agency-store.js';
+import { assigneeName, goalTitle } from '../../../store/selectors.js';
 import { compareColumns, getColumnName, groupByColumn, PRIORITY_RANK, sortColumns } from '../board/week.js';
 import type { Grouping, TaskSort } from '../tasks-view.js';
 

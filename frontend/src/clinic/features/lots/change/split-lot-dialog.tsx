@@ -1,5 +1,4 @@
 import { splitLot } from '@atrium/contract/clinic/lots/calls';
-import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { getLotTitle } from '@atrium/rules/stock/lots';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { isolateDirection } from '@atrium/rules/names/isolate';

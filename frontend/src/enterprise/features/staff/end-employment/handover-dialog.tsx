@@ -14,7 +14,8 @@ import {
   toHandover,
   UNASSIGNED,
 } from '../../../../ui/handover/open-work-fields.js';
-import { loadEnterprise, useEnterprise, accessByPerson } from '../../../store/enterprise-store.js';
+import { loadEnterprise, useEnterprise } from '../../../store/enterprise-store.js';
+import { accessByPerson } from '../../../store/selectors.js';
 import { buildSuccessorChoices, findWithoutAccess, getSuccessorName } from './successor-choices.js';
 
 type MemberWork = NonNullable<ErrorReply['openWork']>;
