@@ -13,7 +13,7 @@ import { PROJECTS } from '@atrium/rules/people/rights';
 import type { ReactNode } from 'react';
 import { classes } from '../../../../ui/classes.js';
 import { PersonCell } from '../../../shared/person-cell.js';
-import type { AssignmentsByStaff } from '../../../store/enterprise-store.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
 import type { StaffRights } from '../staff-rights.js';
 
 const StaffMenu = lazyMenu(async () => (await import('./staff-menu.js')).StaffMenu);
