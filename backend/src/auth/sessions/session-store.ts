@@ -130,7 +130,7 @@ export class SessionStore implements OnApplicationBootstrap, OnApplicationShutdo
         objectKind: 'session',
         address: session.address,
       });
-      afterCommit(tx, () => this.metrics.signIns.increment('succeeded'));
+      afterCommit(tx, () => this.metrics.signIns.inc({ result: 'succeeded' }));
       return begun;
     });
   }

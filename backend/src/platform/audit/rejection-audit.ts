@@ -45,8 +45,8 @@ export class RejectionAudit implements OnApplicationShutdown {
 
   /** Writes the entry in the background. */
   record(entry: NewAuditEntry): void {
-    if (entry.action === 'sign-in-failed') this.metrics.signIns.increment('failed');
-    if (entry.action === 'sign-in-throttled') this.metrics.signIns.increment('throttled');
+    if (entry.action === 'sign-in-failed') this.metrics.signIns.inc({ result: 'failed' });
+    if (entry.action === 'sign-in-throttled') this.metrics.signIns.inc({ result: 'throttled' });
     const key = JSON.stringify([
       entry.actor.id,
       entry.action,

@@ -102,12 +102,9 @@ export class LiveFeed implements OnApplicationBootstrap, BeforeApplicationShutdo
     private readonly metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    metrics.registerCollector(
-      'atrium_event_feed_age_seconds',
-      'gauge',
-      'Seconds since the last read of the event table',
-      () => [{ labels: {}, value: this.ageMs() / 1_000 }],
-    );
+    metrics.registerGauge('atrium_event_feed_age_seconds', 'Seconds since the last read of the event table', [], () => [
+      { labels: {}, value: this.ageMs() / 1_000 },
+    ]);
   }
 
   /**

@@ -24,39 +24,29 @@ export class OperationsStatus {
       const disk = await this.readDisk();
       return disk === null ? [] : [{ labels: {}, value: pick(disk) }];
     };
-    metrics.registerCollector(
+    metrics.registerGauge(
       'atrium_disk_free_bytes',
-      'gauge',
       'Free space on the disk of DATA_DIR',
+      [],
       ofDisk(({ free }) => free),
     );
-    metrics.registerCollector(
+    metrics.registerGauge(
       'atrium_disk_size_bytes',
-      'gauge',
       'Size of the disk of DATA_DIR',
+      [],
       ofDisk(({ size }) => size),
     );
-    metrics.registerCollector('atrium_readiness_warnings', 'gauge', 'Warnings reported by /api/health/ready', () => [
+    metrics.registerGauge('atrium_readiness_warnings', 'Warnings reported by /api/health/ready', [], () => [
       { labels: {}, value: this.health.warnings.length },
     ]);
-    metrics.registerCollector(
-      'atrium_backup_age_seconds',
-      'gauge',
-      'Seconds since `npm run backup` finished',
-      async () => {
-        const backup = await this.readBackup().catch(() => null);
-        return backup?.ageSeconds == null ? [] : [{ labels: {}, value: backup.ageSeconds }];
-      },
-    );
-    metrics.registerCollector(
-      'atrium_backup_missing',
-      'gauge',
-      '1 while no backup of this database has finished',
-      async () => {
-        const backup = await this.readBackup().catch(() => null);
-        return backup === null ? [] : [{ labels: {}, value: Number(backup.ageSeconds === null) }];
-      },
-    );
+    metrics.registerGauge('atrium_backup_age_seconds', 'Seconds since `npm run backup` finished', [], async () => {
+      const backup = await this.readBackup().catch(() => null);
+      return backup?.ageSeconds == null ? [] : [{ labels: {}, value: backup.ageSeconds }];
+    });
+    metrics.registerGauge('atrium_backup_missing', '1 while no backup of this database has finished', [], async () => {
+      const backup = await this.readBackup().catch(() => null);
+      return backup === null ? [] : [{ labels: {}, value: Number(backup.ageSeconds === null) }];
+    });
   }
 
   async getStatus(): Promise<Pick<Status, 'disk' | 'backup' | 'warnings'>> {

@@ -11,12 +11,13 @@ import {
 import type { ProcessKind, ProcessSample } from '@atrium/contract/enterprise/status/schemas';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Histogram } from 'prom-client';
 import { DataSource } from 'typeorm';
+import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { isDatabaseUnavailable } from '../database/connection-errors.js';
 import { countConnections, HotPool, LOGGER, type PoolCounts, SqlPool } from '../database/sql-pool.js';
 import { VERSION } from '../version.js';
 import { Metrics } from './metrics.js';
-import { computeQuantile } from './counters.js';
 
 export const PROCESS_KIND = Symbol('ProcessKind');
 
@@ -32,18 +33,47 @@ const MAX_SAMPLES = 120;
 const DELETE_STOPPED = `interval '11 minutes'`;
 const MEGABYTE = 1_048_576;
 
+/** Number of observed durations up to each bound in seconds; `Infinity` has all. */
+type Buckets = ReadonlyMap<number, number>;
+
 interface CounterSnapshot {
   readonly at: number;
   readonly cpu: NodeJS.CpuUsage;
-  readonly calls: readonly number[];
-  readonly lag: readonly number[];
+  readonly calls: Buckets;
+  readonly lag: Buckets;
   readonly failed: number;
   readonly jobs: number;
   readonly failedJobs: number;
 }
 
-const diffCounters = (now: readonly number[], before: readonly number[]): number[] =>
-  now.map((count, at) => count - (before[at] ?? 0));
+const NO_DURATIONS: Buckets = new Map();
+
+/** Returns the buckets of a histogram, over all its labels. */
+const readBuckets = async (histogram: Histogram): Promise<Buckets> => {
+  const { name, values } = await histogram.get();
+  const counts = new Map<number, number>();
+  for (const { metricName, labels, value } of values) {
+    if (metricName !== `${name}_bucket`) continue;
+    const bound = labels['le'] === '+Inf' ? Infinity : Number(labels['le']);
+    counts.set(bound, (counts.get(bound) ?? 0) + value);
+  }
+  return counts;
+};
+
+const countSince = (now: Buckets, before: Buckets, bound = Infinity): number =>
+  (now.get(bound) ?? 0) - (before.get(bound) ?? 0);
+
+/**
+ * Returns the quantile `share` in seconds of the durations since `before`, as the upper bound of its bucket; null
+ * without durations.
+ */
+export const computeQuantile = (now: Buckets, before: Buckets, share: number): number | null => {
+  const total = countSince(now, before);
+  if (total === 0) return null;
+  const bounds = [...now.keys()].filter(Number.isFinite).toSorted((one, other) => one - other);
+  return bounds.find((bound) => countSince(now, before, bound) >= total * share) ?? bounds.at(-1) ?? null;
+};
+
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 const toMs = (seconds: number | null): number | null => (seconds === null ? null : seconds * 1_000);
 
@@ -55,7 +85,15 @@ export class ProcessMetrics implements OnApplicationBootstrap, BeforeApplication
   private readonly id = randomUUID();
   private readonly samples: ProcessSample[] = [];
   private loop: IntervalHistogram | undefined;
-  private lastSnapshot: CounterSnapshot;
+  private lastSnapshot: CounterSnapshot = {
+    at: performance.now(),
+    cpu: process.cpuUsage(),
+    calls: NO_DURATIONS,
+    lag: NO_DURATIONS,
+    failed: 0,
+    jobs: 0,
+    failedJobs: 0,
+  };
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -66,21 +104,23 @@ export class ProcessMetrics implements OnApplicationBootstrap, BeforeApplication
     @Inject(PROCESS_KIND) private readonly kind: ProcessKind,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.lastSnapshot = this.readCounters();
-    metrics.registerCollector('atrium_process_info', 'gauge', 'One for each process, with its kind and version', () => [
-      { labels: { kind: this.kind, version: VERSION }, value: 1 },
-    ]);
-    metrics.registerCollector(
+    metrics.registerGauge(
+      'atrium_process_info',
+      'One for each process, with its kind and version',
+      ['kind', 'version'],
+      () => [{ labels: { kind: this.kind, version: VERSION }, value: 1 }],
+    );
+    metrics.registerGauge(
       'atrium_database_connections',
-      'gauge',
       'Connections to the database, by pool and state',
+      ['pool', 'state'],
       () =>
         Object.entries(this.pools()).flatMap(([pool, { open, idle }]) => [
           { labels: { pool, state: 'used' }, value: open - idle },
           { labels: { pool, state: 'idle' }, value: idle },
         ]),
     );
-    metrics.registerCollector('atrium_database_waiting', 'gauge', 'Requests waiting for a connection, by pool', () =>
+    metrics.registerGauge('atrium_database_waiting', 'Requests waiting for a connection, by pool', ['pool'], () =>
       Object.entries(this.pools()).map(([pool, { waiting }]) => ({ labels: { pool }, value: waiting })),
     );
   }
@@ -103,39 +143,38 @@ export class ProcessMetrics implements OnApplicationBootstrap, BeforeApplication
   }
 
   private pools(): Record<'plain' | 'hot' | 'entities', PoolCounts> {
-    const { master } = this.dataSource.driver as unknown as { master: Pool };
+    const { master } = this.dataSource.driver as PostgresDriver & { readonly master: Pool };
     return { plain: this.sql.counts(), hot: this.hotPool.counts(), entities: countConnections(master) };
   }
 
-  private readCounters(): CounterSnapshot {
-    const { callTimes, eventLag, jobRuns, failedCalls } = this.metrics;
-    const runs = jobRuns.samples();
+  private async readCounters(): Promise<CounterSnapshot> {
+    const { callTimes, eventLag } = this.metrics;
+    const [calls, runs] = await Promise.all([this.metrics.calls.get(), this.metrics.jobRuns.get()]);
     return {
       at: performance.now(),
       cpu: process.cpuUsage(),
-      calls: [...callTimes.buckets],
-      lag: [...eventLag.buckets],
-      failed: failedCalls,
-      jobs: sum(runs.map(({ value }) => value)),
-      failedJobs: sum(runs.filter(({ labels }) => labels['outcome'] === 'failed').map(({ value }) => value)),
+      calls: await readBuckets(callTimes),
+      lag: await readBuckets(eventLag),
+      failed: sum(calls.values.filter(({ labels }) => Number(labels['status']) >= 500).map(({ value }) => value)),
+      jobs: sum(runs.values.map(({ value }) => value)),
+      failedJobs: sum(runs.values.filter(({ labels }) => labels['outcome'] === 'failed').map(({ value }) => value)),
     };
   }
 
-  private takeSample(): ProcessSample {
-    const [before, now] = [this.lastSnapshot, this.readCounters()];
+  private async takeSample(): Promise<ProcessSample> {
+    const [before, now] = [this.lastSnapshot, await this.readCounters()];
     this.lastSnapshot = now;
     const seconds = (now.at - before.at) / 1_000;
-    const calls = diffCounters(now.calls, before.calls);
     const pools = Object.values(this.pools());
     const busyMs = (now.cpu.user + now.cpu.system - before.cpu.user - before.cpu.system) / 1_000;
     const loopMs = this.loop === undefined ? 0 : this.loop.percentile(99) / 1_000_000;
     this.loop?.reset();
     return {
       at: new Date().toISOString(),
-      callsPerSecond: sum(calls) / seconds,
+      callsPerSecond: countSince(now.calls, before.calls) / seconds,
       failedCalls: now.failed - before.failed,
-      callMs: toMs(computeQuantile(calls, 0.95)),
-      eventLagMs: toMs(computeQuantile(diffCounters(now.lag, before.lag), 0.95)),
+      callMs: toMs(computeQuantile(now.calls, before.calls, 0.95)),
+      eventLagMs: toMs(computeQuantile(now.lag, before.lag, 0.95)),
       loopMs,
       cpuPercent: busyMs / seconds / 10,
       memoryMb: process.memoryUsage.rss() / MEGABYTE,
@@ -148,7 +187,7 @@ export class ProcessMetrics implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async storeSamples(): Promise<void> {
-    this.samples.push(this.takeSample());
+    this.samples.push(await this.takeSample());
     if (this.samples.length > MAX_SAMPLES) this.samples.shift();
     try {
       await this.sql.rows(

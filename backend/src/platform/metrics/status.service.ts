@@ -6,8 +6,7 @@ import { SqlPool } from '../database/sql-pool.js';
 import { instantSql } from '../database/sql.js';
 import { JobsService } from '../jobs/jobs.service.js';
 import { DeadLetters } from './dead-letters.js';
-import { Metrics } from './metrics.js';
-import type { Sample } from './counters.js';
+import { Metrics, type Sample } from './metrics.js';
 import { OperationsStatus } from './operations-status.js';
 
 /** Time in milliseconds during which viewers of the status page share one query. */
@@ -46,22 +45,22 @@ export class StatusService implements OnModuleInit {
       const rows = await this.readJobCounts().catch(() => []);
       return samples(rows);
     };
-    metrics.registerCollector(
+    metrics.registerGauge(
       'atrium_jobs',
-      'gauge',
       'Jobs by name and state, failed ones of the last day',
+      ['name', 'state'],
       ofJobs((rows) => rows.map(({ name, state, count }) => ({ labels: { name, state }, value: count }))),
     );
-    metrics.registerCollector(
+    metrics.registerGauge(
       'atrium_jobs_oldest_waiting_seconds',
-      'gauge',
       'Age of the oldest job that waits, by name',
+      ['name'],
       ofJobs((rows) => rows.flatMap(({ name, age }) => (age === null ? [] : [{ labels: { name }, value: age }]))),
     );
-    metrics.registerCollector('atrium_jobs_available', 'gauge', 'Whether jobs can be queued', async () => [
+    metrics.registerGauge('atrium_jobs_available', 'Whether jobs can be queued', [], async () => [
       { labels: {}, value: (await this.jobs.isAvailable()) ? 1 : 0 },
     ]);
-    metrics.registerCollector('atrium_events_held', 'gauge', 'Dead-lettered events, by reaction', async () =>
+    metrics.registerGauge('atrium_events_held', 'Dead-lettered events, by reaction', ['reaction'], async () =>
       (await this.countDeadLetters().catch(() => [])).map(({ reaction, count }) => ({
         labels: { reaction },
         value: count,

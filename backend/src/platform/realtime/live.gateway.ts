@@ -71,7 +71,7 @@ export class LiveGateway implements OnGatewayInit, OnGatewayConnection, OnApplic
     metrics: Metrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    metrics.registerCollector('atrium_sockets', 'gauge', 'Open sockets of this process', () => [
+    metrics.registerGauge('atrium_sockets', 'Open sockets of this process', [], () => [
       { labels: {}, value: this.sockets.size },
     ]);
     metrics.openSockets = () => this.sockets.size;

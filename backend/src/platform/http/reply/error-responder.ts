@@ -78,7 +78,7 @@ export class ErrorResponder {
   send(error: unknown, request: Request, response: Response): void {
     const refusal = toDomainError(error);
     const [status] = errorCatalogue[refusal.code];
-    this.metrics.rejections.increment(refusal.code);
+    this.metrics.rejections.inc({ code: refusal.code });
     const requestId = getRequestId(request);
     if (refusal.code === 'server.failed')
       this.logger.error({ err: error, requestId, path: request.path }, 'A request failed');
