@@ -25,12 +25,8 @@ const verifyValue = (sent: string, secret: string): string | null => {
   return found.length === right.length && timingSafeEqual(found, right) ? value : null;
 };
 
-const MAX_CACHED = 10_000;
-
-/** Reads signed cookies and caches verified signatures. */
+/** Reads and writes signed cookies. */
 export class SignedCookies {
-  private readonly verified = new Map<string, string>();
-
   /** @param secrets the first signs; all verify */
   constructor(private readonly secrets: readonly [string, ...string[]]) {}
 
@@ -40,21 +36,11 @@ export class SignedCookies {
 
   /** Returns the first value of the cookie with a valid signature. */
   read(request: IncomingMessage, name: string): string | null {
-    for (const sent of readCookies(request, name)) {
-      const value = this.verified.get(sent) ?? this.verify(sent);
-      if (value === null) continue;
-      if (this.verified.size >= MAX_CACHED) this.verified.clear();
-      this.verified.set(sent, value);
-      return value;
-    }
-    return null;
-  }
-
-  private verify(sent: string): string | null {
-    for (const secret of this.secrets) {
-      const value = verifyValue(sent, secret);
-      if (value !== null) return value;
-    }
+    for (const sent of readCookies(request, name))
+      for (const secret of this.secrets) {
+        const value = verifyValue(sent, secret);
+        if (value !== null) return value;
+      }
     return null;
   }
 }

@@ -39,27 +39,14 @@ export class RequestOrigin {
   }
 }
 
-const parseOrigin = (address: string): string | null => {
+/** Returns the normalized origin of a URL; null when it is invalid or opaque. */
+export const normalizeOrigin = (address: string): string | null => {
   try {
     const { origin } = new URL(address);
     return origin === 'null' ? null : origin;
   } catch {
     return null;
   }
-};
-
-/** Maximum number of cached origins; requests use few different ones. */
-const MAX_CACHED = 100;
-const originCache = new Map<string, string | null>();
-
-/** Returns the normalized origin of a URL; null when it is invalid or opaque. */
-export const normalizeOrigin = (address: string): string | null => {
-  const before = originCache.get(address);
-  if (before !== undefined) return before;
-  const origin = parseOrigin(address);
-  if (originCache.size >= MAX_CACHED) originCache.clear();
-  originCache.set(address, origin);
-  return origin;
 };
 
 /** Returns how an address relates to another one: in the same network, a local one, or any other. */

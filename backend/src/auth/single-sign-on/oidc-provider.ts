@@ -78,7 +78,7 @@ export class OidcProvider {
     };
     const withGroups = setup.groups.length > 0 && metadata.scopes_supported?.includes('groups') === true;
     const address = oidc.buildAuthorizationUrl(this.createClient(setup, metadata), {
-      redirect_uri: this.settings.getRedirectUrl ?? '',
+      redirect_uri: this.settings.redirectUrl ?? '',
       scope: `openid profile email${withGroups ? ' groups' : ''}`,
       state: authorization.state,
       nonce: authorization.nonce,
@@ -100,7 +100,7 @@ export class OidcProvider {
     authorization: AuthorizationRequest,
   ): Promise<ProviderIdentity> {
     const client = this.createClient(setup, await this.getMetadata(setup.issuer));
-    const came = new URL(this.settings.getRedirectUrl ?? '');
+    const came = new URL(this.settings.redirectUrl ?? '');
     came.search = search;
     const tokens = await oidc.authorizationCodeGrant(client, came, {
       expectedState: authorization.state,
@@ -134,7 +134,7 @@ export class OidcProvider {
       const metadata = await this.getMetadata(setup.issuer);
       if (metadata.end_session_endpoint === undefined) return null;
       return oidc.buildEndSessionUrl(this.createClient(setup, metadata), {
-        post_logout_redirect_uri: this.settings.getAfterSignOutUrl ?? '',
+        post_logout_redirect_uri: this.settings.afterSignOutUrl ?? '',
         ...(idToken === null ? {} : { id_token_hint: idToken }),
       }).href;
     } catch {

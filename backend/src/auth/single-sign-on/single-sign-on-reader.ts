@@ -44,7 +44,7 @@ export class SingleSignOnReader {
 
   /** Returns the settings; null when single sign-on is off or no public address is configured. */
   async read(): Promise<SignOnSettings | null> {
-    if (this.getRedirectUrl === null) return null;
+    if (this.redirectUrl === null) return null;
     const [row] = await this.sql.rows<SignOnSettings>(READ_SETTINGS, []);
     if (row === undefined) return null;
     return {
@@ -60,7 +60,7 @@ export class SingleSignOnReader {
 
   /** Returns the provider's label when users other than superadmins must use it, otherwise null. */
   async readRequiredLabel(): Promise<string | null> {
-    if (this.getRedirectUrl === null) return null;
+    if (this.redirectUrl === null) return null;
     const [row] = await this.sql.rows<{ isOnly: boolean; label: string }>(READ_SETTINGS, []);
     return row?.isOnly === true ? row.label : null;
   }
@@ -79,15 +79,15 @@ export class SingleSignOnReader {
    * Returns the callback URL from the configured public address. The request's Host header is ignored, because clients
    * can forge it.
    */
-  get getRedirectUrl(): string | null {
+  get redirectUrl(): string | null {
     return this.buildUrl(CALLBACK_PATH);
   }
 
-  get getAfterSignOutUrl(): string | null {
+  get afterSignOutUrl(): string | null {
     return this.buildUrl('/');
   }
 
-  get getPublicUrl(): string | null {
+  get publicUrl(): string | null {
     return this.config.publicAddress;
   }
 

@@ -44,8 +44,8 @@ export class SingleSignOnSettingsService {
     const { text } = await this.settings.get(singleSignOn);
     return {
       settings: JSON.parse(text) as SingleSignOnSettings,
-      redirectAddress: this.settingsReader.getRedirectUrl,
-      afterSignOutAddress: this.settingsReader.getAfterSignOutUrl,
+      redirectAddress: this.settingsReader.redirectUrl,
+      afterSignOutAddress: this.settingsReader.afterSignOutUrl,
     };
   }
 
@@ -105,7 +105,7 @@ export class SingleSignOnSettingsService {
     const secret = newSecret ?? (await this.readStoredSecret(issuer));
     const checks = await checkProvider(this.provider, {
       place: { issuer, clientId: clientIdentifier, secret },
-      redirectAddress: this.settingsReader.getRedirectUrl,
+      redirectAddress: this.settingsReader.redirectUrl,
     });
     return { checks };
   }
@@ -125,7 +125,7 @@ export class SingleSignOnSettingsService {
   }
 
   private assertComplete(after: { label: string; issuer: string; clientIdentifier: string }): void {
-    if (this.settingsReader.getRedirectUrl === null)
+    if (this.settingsReader.redirectUrl === null)
       throw invalidField('isOn', 'An operator must set PUBLIC_ORIGIN first: the provider redirects users to it');
     if (after.issuer === '') throw invalidField('issuer', 'Please enter the address of the issuer');
     if (after.clientIdentifier === '') throw invalidField('clientIdentifier', 'Client ID is required');

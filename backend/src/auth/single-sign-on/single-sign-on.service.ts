@@ -148,15 +148,15 @@ export class SingleSignOnService {
     to: string,
     query: CheckedQuery<typeof startSingleSignOn>,
   ): string | null {
-    const { getPublicUrl } = this.settings;
+    const { publicUrl } = this.settings;
     if (
-      getPublicUrl === null ||
+      publicUrl === null ||
       query.moved === '1' ||
-      this.requestOrigin.getOrigin(request) === normalizeOrigin(getPublicUrl)
+      this.requestOrigin.getOrigin(request) === normalizeOrigin(publicUrl)
     )
       return null;
     const search = new URLSearchParams({ to, moved: '1', ...(query.again === '1' ? { again: '1' } : {}) });
-    return `${getPublicUrl}${START_PATH}?${search.toString()}`;
+    return `${publicUrl}${START_PATH}?${search.toString()}`;
   }
 
   private handleError(request: Request, to: string, error: unknown): string {
