@@ -4,6 +4,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
 import type { Actor } from '../../platform/events/event.js';
+import { lockGoals } from '../goals/lock-goals.js';
 import { TaskEvents } from '../tasks/task-events.js';
 import { TaskHistory } from '../tasks/task-history.js';
 import { type TaskRow, tasks, taskTable } from '../tasks/task.entity.js';
@@ -35,7 +36,7 @@ export class ChecklistHandover {
       `select distinct t.goal_id as id from agency_tasks t where ${HAS_OPEN_ITEM}`,
       [fromUserId],
     );
-    await this.tasks.lockGoals(
+    await lockGoals(
       tx,
       goals.map(({ id }) => id),
     );

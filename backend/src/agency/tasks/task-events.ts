@@ -32,11 +32,6 @@ export class TaskEvents {
     return findGoal(await lockGoals(tx, [goalId]), goalId);
   }
 
-  /** Locks goals before their tasks. Missing goals are ignored. */
-  async lockGoals(tx: Tx, ids: readonly number[]): Promise<void> {
-    await lockGoals(tx, ids);
-  }
-
   /**
    * Locks a task with its current and its target goal. Like all code, it locks goals before tasks, to avoid deadlocks.
    */

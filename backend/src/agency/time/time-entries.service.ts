@@ -21,6 +21,7 @@ import { DomainError, invalidField, notFound } from '../../platform/http/reply/d
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { Page, RawJson } from '../../platform/http/reply/reply.js';
 import { Directory } from '../../enterprise/directory.js';
+import { lockGoals } from '../goals/lock-goals.js';
 import { TaskEvents } from '../tasks/task-events.js';
 import { assertDayLimit, assertNotFuture } from './day-limit.js';
 import { createTimeExport } from './time-export.js';
@@ -185,7 +186,7 @@ export class TimeEntriesService {
       assertOwnOrManager(person, current.userId);
       const isMoved = targetId !== undefined && targetId !== current.taskId;
       const leftGoalId = isMoved ? current.goalId : null;
-      if (leftGoalId !== null) await this.taskEvents.lockGoals(tx, [leftGoalId]);
+      if (leftGoalId !== null) await lockGoals(tx, [leftGoalId]);
       const locked = await lockTasks(tx, [current.taskId, targetId ?? null]);
       if (targetId !== undefined) assertTaskExists(locked, targetId);
       // Retries when the task was deleted or moved, or the entry moved, meanwhile.
