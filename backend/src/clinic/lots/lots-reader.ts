@@ -5,28 +5,72 @@ import type {
   LotChange,
   LotMovement,
 } from '@atrium/contract/clinic/lots/schemas';
+import type { LotState } from '@atrium/rules/stock/lots';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql, jsonTextSql } from '../../platform/database/sql.js';
+import { instantSql, personSql, jsonTextSql, TODAY_SQL } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
 import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
 import { createJsonPage, Page, createPage } from '../../platform/http/reply/reply.js';
 import type { PageInput } from '../../platform/entities/ordered-list.js';
 import { type StockSearch, StockSearchParser, buildWordCondition } from '../stock/read/stock-search.js';
-import { isUseOfLotSql } from '../stock/lots/lot-parts.js';
+import { isUseOfLotSql, LOT_COST } from '../stock/lots/lot-parts.js';
 import { USED_VIA_KEY } from '../usage/usage.view.js';
 import { LINE_CONTENT, IS_DISCARD, IS_RETURNED } from '../stock/containers/container-sql.js';
 import { MOVEMENTS, OCCURRED_AT } from '../stock/read/stock-reader.js';
 import { lots } from './lot.entity.js';
-import { type LotFilters, buildLotConditions } from './lot-filters.js';
-import { EXPIRING, inWindowSql, SUMMARY } from './expiry-window.js';
 
 type Bind = (value: unknown) => string;
 
 /** SQL of the expiry date as a day number; the highest value for a lot without one. */
 const EXPIRY_DAY = `coalesce(t.expires_on - date '1970-01-01', 99999999)`;
 const MAX_CHANGES = 100;
+
+/** SQL condition: the lot is held and has units or open containers. */
+const HELD_IN_STOCK = `(t.is_there or exists (select from opened_container k where k.lot_id = t.id and k.is_there))
+  and (t.state <> 'available' or t.expires_on < ${TODAY_SQL})`;
+
+interface LotFilters {
+  readonly kind?: StockKind | undefined;
+  readonly stockId?: number | undefined;
+  readonly state?: LotState | undefined;
+  readonly held?: 'true' | undefined;
+  readonly there?: 'true' | 'false' | undefined;
+}
+
+/** Returns the SQL conditions of the lot list except its search. Aliases: t lot, s its stock. */
+const buildLotConditions = (filters: LotFilters, bind: Bind): string[] => {
+  const conditions = ['true'];
+  if (filters.kind !== undefined) conditions.push(`s.kind = ${bind(filters.kind)}`);
+  if (filters.stockId !== undefined) conditions.push(`t.stock_id = ${bind(filters.stockId)}`);
+  if (filters.state !== undefined) conditions.push(`t.state = ${bind(filters.state)}`);
+  if (filters.held !== undefined) conditions.push(HELD_IN_STOCK);
+  if (filters.there !== undefined) conditions.push(filters.there === 'true' ? 't.is_there' : 'not t.is_there');
+  return conditions;
+};
+
+/* Expiring lots, without quarantined and recalled ones, which cannot be used up in time. Estimates by shelf life are
+   not counted. */
+
+const WITHIN_DAYS = 90;
+
+const EXPIRING = `
+  select s.id as stock_id, s.kind, s.name, s.sku, s.unit, t.expires_on, t.expires_on - date '1970-01-01' as day, ${TODAY_SQL} as today, t.id as lot_id, t.number, t.state, t.quantity, t.quantity * ${LOT_COST} as value
+  from stock_lot t join stock s on s.id = t.stock_id
+  where t.is_there and s.is_active and t.expires_on <= ${TODAY_SQL} + ${WITHIN_DAYS} and (t.state = 'available' or t.expires_on < ${TODAY_SQL})`;
+
+const WINDOW_CONDITIONS = `case when e.expires_on < e.today then 'expired' when e.expires_on <= e.today + 30 then '30' when e.expires_on <= e.today + 60 then '60' else '90' end`;
+
+const inWindowSql = (window: ExpiryWindow | undefined): string =>
+  window === undefined ? 'true' : `${WINDOW_CONDITIONS} = '${window}'`;
+
+/** SQL of the summary of expiring lots of one kind ($1), or of both kinds when $1 is null. */
+const SUMMARY = `
+  select w.window, count(e.stock_id)::int as lots, coalesce(sum(e.quantity), 0)::int as quantity, coalesce(sum(e.value), 0)::numeric(20, 2)::text as value
+  from (values ('expired', 1), ('30', 2), ('60', 3), ('90', 4)) w ("window", nth)
+  left join (select *, ${WINDOW_CONDITIONS} as "window" from (${EXPIRING}) e where $1::text is null or e.kind = $1) e on e.window = w.window
+  group by w.window, w.nth order by w.nth`;
 
 @Injectable()
 export class LotsReader {

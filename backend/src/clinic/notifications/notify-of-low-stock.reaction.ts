@@ -1,12 +1,42 @@
-import { getStockCrossing, type StockKind, getStockStatus } from '@atrium/rules/stock/stock-status';
+import { formatQuantity } from '@atrium/rules/stock/quantity';
+import { getStockCrossing, getStockLabel, type StockKind, getStockStatus } from '@atrium/rules/stock/stock-status';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { StoredEvent } from '../../platform/events/event.js';
 import { Reaction, type ReactionClass } from '../../platform/events/reaction.js';
-import { Notifier } from '../../platform/notifications/notifier.js';
+import { type NewNotification, Notifier } from '../../platform/notifications/notifier.js';
 import type { LevelChange, LevelChanges } from '../stock/ledger/level-change.js';
 import { ClinicRecipients } from '../team/clinic-recipients.js';
-import { type NotifiedStock, createStockLevelNotification } from './stock-level-notification.js';
 import { queryRows } from '../../platform/database/rows.js';
+
+/** Fields of stock that a notification contains. It omits usage, and thereby patient references. */
+interface NotifiedStock {
+  readonly id: number;
+  readonly kind: StockKind;
+  readonly name: string;
+  readonly unit: string;
+  readonly isActive: boolean;
+}
+
+/** URL of the list of each kind. */
+const LIST_PATHS: Readonly<Record<StockKind, string>> = {
+  item: '/perfect-b/inventory',
+  consumable: '/perfect-b/consumables',
+};
+
+const createStockLevelNotification = (
+  stock: NotifiedStock,
+  level: 'low' | 'out',
+  { after, minimum }: { readonly after: number; readonly minimum: number },
+): Omit<NewNotification, 'dedupe'> => ({
+  type: `stock.${level}`,
+  title: getStockLabel(level),
+  body:
+    level === 'out'
+      ? `"${stock.name}" has run out`
+      : `Only ${formatQuantity(after, stock.unit)} of "${stock.name}" left (minimum ${minimum})`,
+  link: `${LIST_PATHS[stock.kind]}?search=${encodeURIComponent(stock.name)}`,
+  project: 'perfect-b',
+});
 
 /** Types of all events that can change a stock level. */
 const LEVEL_EVENTS = [
