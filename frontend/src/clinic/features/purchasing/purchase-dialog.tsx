@@ -89,7 +89,10 @@ async function logPurchase(kind: StockKind, body: unknown, idempotencyKey: strin
   return Array.isArray(answer) ? answer : [answer];
 }
 
-/** Dialog "Log Purchase" for items or consumables: one invoice with its lines, ordered or received now. */
+/**
+ * Dialog "Log Purchase" for items or consumables: one invoice with its lines, ordered or received now. It has its own
+ * submit code, because an invoice becomes several purchases, and questions about lots repeat the call.
+ */
 export function PurchaseDialog({ kind, stock = null, request = null, onClose }: PurchaseDialogProps) {
   const formId = useId();
   const today = useOrganization(({ timeZone }) => getDayInZone(new Date(), timeZone));
