@@ -3,7 +3,7 @@ import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import/
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import { ImportService } from '../src/clinic/import/apply/import.service.js';
-import { ALL_ITEMS } from '../src/clinic/import/apply/assign-kinds.js';
+import { ALL_ITEMS } from './all-items.js';
 import { Transactions } from '../src/platform/database/transaction.js';
 import { startApp, type TestApp } from './app.js';
 import { startProcess } from './processes/process.js';

@@ -8,7 +8,7 @@ import { SoftwarePasskey } from '../../../test/sign-in/software-passkey.js';
 import { query } from '../../../test/sql.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { TestClient } from '../../../test/test-client.js';
-import { generateTotpCode } from '../second-factor/totp.js';
+import { generateTotpCode } from '../../../test/sign-in/totp-code.js';
 
 const ORIGIN = 'https://atrium.example';
 const PASSKEYS = '/api/auth/passkeys';

@@ -9,7 +9,7 @@ import { query } from '../../../test/sql.js';
 import { waitUntil } from '../../../test/wait-until.js';
 import type { TestClient } from '../../../test/test-client.js';
 import { SecondFactorStore } from './second-factor-store.js';
-import { generateTotpCode } from './totp.js';
+import { generateTotpCode } from '../../../test/sign-in/totp-code.js';
 
 const FACTOR = '/api/auth/second-factor';
 const STEP = '/api/login/second-step';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { generateTotpCode, isTotpCode, generateTotpSecret, findTimeStep, createTotpUrl } from './totp.js';
+import { isTotpCode, generateTotpSecret, findTimeStep, createTotpUrl } from './totp.js';
+import { generateTotpCode } from '../../../test/sign-in/totp-code.js';
 
 /** "12345678901234567890", the secret of RFC 6238. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

@@ -22,7 +22,3 @@ export const findTimeStep = (secret: string, code: string, now = Date.now()): nu
   const delta = createTotp(secret).validate({ token: removeSpaces(code), timestamp: now, window: WINDOW_STEPS });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_SECONDS) + delta;
 };
-
-/** Generates a code. For tests only. */
-export const generateTotpCode = (secret: string, now = Date.now()): string =>
-  createTotp(secret).generate({ timestamp: now });

@@ -9,8 +9,6 @@ export interface KindChoice {
   readonly byCategory: ReadonlyMap<string, StockKind>;
 }
 
-export const ALL_ITEMS: KindChoice = { defaultKind: 'item', byCategory: new Map() };
-
 export type RowWithKind = ImportRow & { readonly kind: StockKind };
 
 /** Sets the kind of each row: from its own cell, otherwise by its category, otherwise the default of the list. */

@@ -3,7 +3,8 @@ import { type KnownItem, NEW_ITEM } from './item-values.js';
 import { planImport } from './plan-import.js';
 import { buildReport } from './import-report.js';
 import { readList } from '../read/read-list.js';
-import { ALL_ITEMS, assignKinds } from '../apply/assign-kinds.js';
+import { assignKinds } from '../apply/assign-kinds.js';
+import { ALL_ITEMS } from '../../../../test/all-items.js';
 
 describe('lots of a list', () => {
   const TODAY = '2026-11-22';
