@@ -11,7 +11,7 @@ import type { TestClient } from '../../../test/test-client.js';
 import { Directory } from '../../enterprise/directory.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { REACTION, type ReactionDefinition } from '../../platform/events/reaction.js';
+import { type ReactionDefinition, ReactionMark } from '../../platform/events/reaction.js';
 import { ReactionRunner, ReactionStates } from '../../platform/events/reaction-runner.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { AgencyRecipients } from '../notifications/agency-recipients.js';
@@ -33,7 +33,7 @@ describe('notifications of comments', () => {
     other = await app.signedIn('both@example.com');
     staffId = await readUserId(app.databaseUrl, 'staff@talent-phi.example');
     otherId = await readUserId(app.databaseUrl, 'both@example.com');
-    const mark = Reflect.getMetadata(REACTION, NotifyOfComments) as ReactionDefinition;
+    const mark = Reflect.getMetadata(ReactionMark.KEY, NotifyOfComments) as ReactionDefinition;
     const handler = new NotifyOfComments(
       new AgencyRecipients(app.app.get(Directory)),
       app.app.get(Notifier),

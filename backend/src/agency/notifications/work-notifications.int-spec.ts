@@ -11,7 +11,7 @@ import { toCurrentUser } from '../../auth/access.js';
 import { Directory, HandoverRegistry, toHandoverAuthor } from '../../enterprise/directory.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { REACTION, type ReactionDefinition } from '../../platform/events/reaction.js';
+import { type ReactionDefinition, ReactionMark } from '../../platform/events/reaction.js';
 import { ReactionRunner, ReactionStates } from '../../platform/events/reaction-runner.js';
 import { Notifier } from '../../platform/notifications/notifier.js';
 import { MorningNotificationsTask } from './morning-notifications.task.js';
@@ -46,7 +46,7 @@ describe('work notifications', () => {
     ];
     const [transactions, notices] = [app.app.get(Transactions), app.app.get(Notifier)];
     const people = new AgencyRecipients(app.app.get(Directory));
-    const mark = Reflect.getMetadata(REACTION, NotifyOfAssignedWork) as ReactionDefinition;
+    const mark = Reflect.getMetadata(ReactionMark.KEY, NotifyOfAssignedWork) as ReactionDefinition;
     given = new ReactionRunner(mark, new NotifyOfAssignedWork(people, notices), transactions, app.app.get(LOGGER));
     // Starts the reaction at the current position.
     await new ReactionStates([mark], app.app.get(SqlPool)).findPending([mark.name]);

@@ -4,10 +4,9 @@ import { DiscoveryService } from '@nestjs/core';
 import type { Logger } from 'pino';
 import { HotPool, LOGGER } from '../database/sql-pool.js';
 import { Transactions } from '../database/transaction.js';
-import { discoverProviders } from '../discover-providers.js';
 import { CommitSignal } from './commit-signal.js';
 import { Outbox } from './outbox.js';
-import { REACTION, type ReactionClass, type ReactionDefinition } from './reaction.js';
+import { type ReactionClass, type ReactionDefinition, ReactionMark } from './reaction.js';
 import { ReactionRunner, ReactionStates } from './reaction-runner.js';
 
 /** Interval of polling, in case a signal is lost and for due retries. */
@@ -113,10 +112,10 @@ export class ReactionScheduler implements OnApplicationBootstrap, BeforeApplicat
 
   /** Finds the reactions among the process's providers. Throws when two reactions have the same name. */
   private findReactions(): { mark: ReactionDefinition; instance: ReactionClass }[] {
-    const found = discoverProviders(this.discovery, REACTION) as {
-      mark: ReactionDefinition;
-      instance: ReactionClass;
-    }[];
+    const found = this.discovery.getProviders({ metadataKey: ReactionMark.KEY }).flatMap((provider) => {
+      const mark = this.discovery.getMetadataByDecorator(ReactionMark, provider);
+      return mark === undefined ? [] : [{ mark, instance: provider.instance as ReactionClass }];
+    });
     const names = found.map(({ mark }) => mark.name);
     const doubled = names.filter((name, index) => names.indexOf(name) !== index);
     if (doubled.length > 0) throw new Error(`Two reactions have the same name: ${doubled.join(', ')}`);

@@ -1,8 +1,7 @@
-import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { Tx } from '../database/transaction.js';
 import type { AnyEventType, StoredEvent } from './event.js';
-
-export const REACTION = Symbol('reaction');
 
 export interface ReactionDefinition {
   /** Unique name. Never change it, because the position in the event stream is stored under it. */
@@ -21,6 +20,9 @@ export interface ReactionClass {
   react(tx: Tx, event: StoredEvent): Promise<void>;
 }
 
+/** Key of the definition of a reaction. */
+export const ReactionMark = DiscoveryService.createDecorator<ReactionDefinition>();
+
 /** Registers a provider as a reaction, which runs in the worker process. */
 export const Reaction = (definition: ReactionDefinition): ClassDecorator =>
-  applyDecorators(Injectable(), SetMetadata(REACTION, definition));
+  applyDecorators(Injectable(), ReactionMark(definition));

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from '@jest/globals';
-import { REACTION, type ReactionDefinition } from './reaction.js';
+import { type ReactionDefinition, ReactionMark } from './reaction.js';
 
 const source = new URL('../../', import.meta.url);
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -16,7 +16,7 @@ it('every reaction to uses filters them, so that frequent uses do not start a tr
   const all = modules
     .flatMap((module) => Object.values(module))
     .flatMap((exported) => (typeof exported === 'function' ? [exported] : []))
-    .flatMap((created) => (Reflect.getMetadata(REACTION, created) as ReactionDefinition | undefined) ?? []);
+    .flatMap((created) => (Reflect.getMetadata(ReactionMark.KEY, created) as ReactionDefinition | undefined) ?? []);
   const ofUses = all.filter(({ to }) => to.includes('usage.logged'));
   expect(ofUses.map(({ name }) => name)).toContain('collect-deliveries');
   expect(ofUses.filter(({ where }) => where === undefined)).toEqual([]);

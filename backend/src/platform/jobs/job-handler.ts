@@ -1,8 +1,7 @@
 import type { JobName } from '@atrium/contract/core/jobs';
-import { applyDecorators, Injectable, SetMetadata } from '@nestjs/common';
+import { applyDecorators, Injectable } from '@nestjs/common';
+import { DiscoveryService } from '@nestjs/core';
 import type { Tx } from '../database/transaction.js';
-
-export const JOB_NAME = Symbol('job name');
 
 /** The job that a handler runs, and functions to report its progress and result. */
 export interface JobContext {
@@ -36,5 +35,8 @@ export interface JobHandlerClass<Input = unknown, Result = unknown> {
   tryStart?(input: Input, askedBy: string | null): (() => void) | null;
 }
 
+/** Key of the job name of a handler. */
+export const JobHandlerMark = DiscoveryService.createDecorator<string>();
+
 /** Registers a provider as the handler of a job. */
-export const JobHandler = (name: JobName): ClassDecorator => applyDecorators(Injectable(), SetMetadata(JOB_NAME, name));
+export const JobHandler = (name: JobName): ClassDecorator => applyDecorators(Injectable(), JobHandlerMark(name));

@@ -1,8 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
-import { discoverProviders } from '../../discover-providers.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
-import { JOB_NAME, type JobHandlerClass } from '../job-handler.js';
+import { type JobHandlerClass, JobHandlerMark } from '../job-handler.js';
 
 @Injectable()
 export class JobHandlers {
@@ -13,13 +12,16 @@ export class JobHandlers {
 
   /** Returns the handlers by job name. Throws unless each job of the catalogue has exactly one. */
   all(): ReadonlyMap<string, JobHandlerClass> {
-    const handlers = discoverProviders(this.discovery, JOB_NAME) as { mark: string; instance: JobHandlerClass }[];
+    const handlers = this.discovery.getProviders({ metadataKey: JobHandlerMark.KEY }).flatMap((provider) => {
+      const name = this.discovery.getMetadataByDecorator(JobHandlerMark, provider);
+      return name === undefined ? [] : [{ name, instance: provider.instance as JobHandlerClass }];
+    });
     const errors = Object.keys(this.catalogue).flatMap((name) => {
-      const count = handlers.filter(({ mark }) => mark === name).length;
+      const count = handlers.filter((handler) => handler.name === name).length;
       return count === 1 ? [] : [`${name} has ${count} handlers`];
     });
-    for (const { mark } of handlers) if (!(mark in this.catalogue)) errors.push(`${mark} is not in the catalog`);
+    for (const { name } of handlers) if (!(name in this.catalogue)) errors.push(`${name} is not in the catalog`);
     if (errors.length > 0) throw new Error(`The job handlers do not match the catalog:\n  ${errors.join('\n  ')}`);
-    return new Map(handlers.map(({ mark, instance }) => [mark, instance]));
+    return new Map(handlers.map(({ name, instance }) => [name, instance]));
   }
 }
