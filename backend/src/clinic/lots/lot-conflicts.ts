@@ -19,7 +19,7 @@ export const assertManager = (person: Person): void => {
 };
 
 /** Returns the error for a lot number with two expiry dates. The user must check the date on the package. */
-export const otherDateError = (path: string, number: string, here: string, entered: string): DomainError => {
+export const otherDateError = (path: string, number: string | null, here: string, entered: string): DomainError => {
   const message = `${capitalize(getLotName(number))} is in stock with expiry ${formatDayWithYear(here)}, but ${formatDayWithYear(entered)} was entered. Please check the package.`;
   return new DomainError('lot.other-date', { message }, { errors: [{ path, message }] });
 };
@@ -27,7 +27,7 @@ export const otherDateError = (path: string, number: string, here: string, enter
 /** Throws when a lot number gets two expiry dates. The user must check the date on the package. */
 export const assertSameDate = ({ number, expiresOn }: FoundLot, entered: string | null): void => {
   if (expiresOn !== null && entered !== null && expiresOn !== entered)
-    throw otherDateError('expiresOn', number ?? '', expiresOn, entered);
+    throw otherDateError('expiresOn', number, expiresOn, entered);
 };
 
 /** Throws when a merge with an available lot would make held units usable. */

@@ -6,7 +6,15 @@ import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
-import { dayAfter, findLotByNumber, type Received, receiveLots, TODAY, setLotState } from '../../../test/lots.js';
+import {
+  dayAfter,
+  findLotByNumber,
+  listLots,
+  type Received,
+  receiveLots,
+  TODAY,
+  setLotState,
+} from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
 import { createItem, readShelf } from '../../../test/stock.js';
 import type { TestClient } from '../../../test/test-client.js';
@@ -229,6 +237,28 @@ describe('usable stock', () => {
     await hold(known, 'available', manager, 'Checked');
     expect((await merge()).body).toMatchObject({ id: known.id, quantity: 7 });
     expect((await numbered(item, null)).quantity).toBe(0);
+    expect(await readShelf(app.databaseUrl, item.id)).toEqual({ quantity: 7, ledger: 7 });
+  });
+
+  it('units with an expiry date are not merged into the undated unknown lot, whose date is taken', async () => {
+    const item = await tracked();
+    const dated = { expiresOn: dayAfter(40), quantity: 4 };
+    await receive(item, [dated, { quantity: 3 }], { acceptIncomplete: true });
+    const lots = await listLots(manager, item);
+    const [known, undated] = [
+      lots.find(({ expiresOn }) => expiresOn !== null)!,
+      lots.find((lot) => lot.expiresOn === null)!,
+    ];
+    const merge = (from: Lot, into: Lot, more: object = {}) =>
+      manager.post<Lot & ErrorReply>(`/api/lots/${from.id}/merge`, { into: into.id, ...more });
+    expect(await merge(known, undated)).toMatchObject({
+      status: 409,
+      body: { code: 'resource.taken', message: 'An unknown lot like this already exists' },
+    });
+    expect((await merge(undated, known, { expiresOn: dayAfter(41) })).body.message).toBe(
+      `The unknown lot is in stock with expiry ${formatDayWithYear(dayAfter(40))}, but ${formatDayWithYear(dayAfter(41))} was entered. Please check the package.`,
+    );
+    expect((await merge(undated, known)).body).toMatchObject({ id: known.id, quantity: 7, expiresOn: dated.expiresOn });
     expect(await readShelf(app.databaseUrl, item.id)).toEqual({ quantity: 7, ledger: 7 });
   });
 

@@ -54,11 +54,15 @@ export class LotMovesService {
       if (other === undefined) throw invalidField('into', 'This lot belongs to another product');
       assertSameDate(other, expiresOn ?? row.expiresOn);
       assertSameState(row, other);
+      const day = other.expiresOn ?? expiresOn ?? row.expiresOn;
+      // A product has one unknown lot per expiry date.
+      if (other.number === null && other.expiresOn !== day && (await findLot(tx, row.stockId, null, day)) !== undefined)
+        throw createNumberTakenError(null);
       const usable = await this.lotChanges.readUsable(tx, row.stockId);
       await tx.query(
-        `update stock_lot t set expires_on = coalesce(t.expires_on, $3), ${MERGE_HOLD}, version = t.version + 1, edited_version = t.version + 1,
+        `update stock_lot t set expires_on = $3, ${MERGE_HOLD}, version = t.version + 1, edited_version = t.version + 1,
            updated_at = clock_timestamp(), updated_by = $4 from stock_lot o where t.id = $1 and o.id = $2`,
-        [into, id, expiresOn ?? row.expiresOn, person.id],
+        [into, id, day, person.id],
       );
       const parts = [
         { lotId: id, quantity: -row.quantity },

@@ -210,7 +210,7 @@ export const mergeLotSchemas = callSchemas({
     expiresOn: f.optionalExpiry(),
   }),
   reply: lotReply,
-  errors: ['resource.not-found', 'lot.managers-only', 'lot.other-date', 'lot.held'],
+  errors: ['resource.not-found', 'resource.taken', 'lot.managers-only', 'lot.other-date', 'lot.held'],
 });
 
 export const splitLotSchemas = callSchemas({
