@@ -225,7 +225,7 @@ export class CountClosingService {
       actor: toActor(person),
       data: toStockEventData(row.kind, entity, {}),
       rows: [{ table: 'stock', id: row.id }],
-      ...getAdjustmentDetails(entity, change, why),
+      ...getAdjustmentDetails(entity, { quantity: change, usable: row.usable, why }),
     });
   }
 

@@ -5,6 +5,7 @@ import { queryRow, queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { IS_HELD } from '../stock/holds/held-stock.js';
 import { findLot, createLot, LOT_COST } from '../stock/lots/lot-parts.js';
+import { USABLE_QUANTITY } from '../stock/stock.entity.js';
 import { LATER_STATEMENTS, NEXT_STATEMENT, LINE_REVERSAL } from './stock-count.entity.js';
 
 export interface Line {
@@ -28,6 +29,7 @@ export interface LockedStock {
   readonly isActive: boolean;
   readonly tracksLots: boolean;
   readonly quantity: number;
+  readonly usable: number;
 }
 /** Locks the products of lines in the order of ids, to avoid deadlocks. */
 export const lockStock = async (
@@ -37,7 +39,7 @@ export const lockStock = async (
 ): Promise<ReadonlyMap<number, LockedStock>> => {
   const rows = await queryRows<LockedStock>(
     tx,
-    `select id, kind, name, unit, is_active as "isActive", tracks_lots as "tracksLots", quantity from stock
+    `select id, kind, name, unit, is_active as "isActive", tracks_lots as "tracksLots", quantity, ${USABLE_QUANTITY} as usable from stock s
      where id in (select l.stock_id from shelf_count_line l where l.count_id = $1 and ${condition}) order by id for update`,
     [countId],
   );

@@ -14,7 +14,7 @@ import { DomainError, invalidField } from '../../platform/http/reply/domain-erro
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { type LotRow, LotChanges } from '../lots/lot-changes.js';
 import { drawFromLot, subtractUseValue } from '../stock/lots/draw-from-lot.js';
-import { toLevelChange } from '../stock/ledger/level-change.js';
+import { readUsable, toLevelChange } from '../stock/ledger/level-change.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { ClinicTeam } from '../team/clinic-team.js';
 import { validateTime, assertInStockAt } from '../stock/statements/time-of-use.js';
@@ -71,7 +71,7 @@ export class GivenDosesService {
         [lot.stockId, lotId],
       );
       this.assertUsable(lot, usedAt, of.zone);
-      const usable = await this.lotChanges.readUsable(tx, lot.stockId);
+      const usable = await readUsable(tx, lot.stockId);
       const late = { stockIds: [lot.stockId], at: usedAt, actor: toActor(person) };
       const { id, stock } = await this.lateEntries.record(tx, late, () =>
         this.insertUse(tx, { person, userId: user.id, lotId, of, given, usedAt }),

@@ -8,6 +8,7 @@ import { invalidField } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/current-user.js';
 import { LotChanges } from '../lots/lot-changes.js';
 import { CURRENT_LOT } from '../stock/lots/lot-parts.js';
+import { readUsable } from '../stock/ledger/level-change.js';
 
 /**
  * SQL condition: use `u` of lot `t` belongs in a recall list, because the lot is held or the dose was recorded after
@@ -83,7 +84,7 @@ export class HeldDoses {
     for (const dose of doses) {
       const amount = formatAmount(dose);
       await this.lotChanges.publishLot(tx, person, dose.lotId, {
-        usable: await this.lotChanges.readUsable(tx, dose.stockId),
+        usable: await readUsable(tx, dose.stockId),
         removed: amount,
         reason,
         changes: { given: [amount, null], reason: [null, reason] },

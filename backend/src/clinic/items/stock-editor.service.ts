@@ -15,7 +15,8 @@ import { canManageProject } from '../../auth/access.js';
 import { withHeldStockCheck, assertNoHeldUnits } from '../stock/holds/held-stock.js';
 import { rejectLotNumbers } from './code-conflicts.js';
 import { withConflictErrors } from './stock-conflicts.js';
-import { StockEvents } from '../stock/ledger/stock-events.js';
+import { readUsable } from '../stock/ledger/level-change.js';
+import { type Adjustment, StockEvents } from '../stock/ledger/stock-events.js';
 import { checkStatement } from '../stock/holds/stated-levels.js';
 import { quarantineUnknownLot } from '../stock/holds/untracked-units.js';
 import { LotChanges } from '../lots/lot-changes.js';
@@ -151,8 +152,9 @@ export class StockEditorService {
           isForced: quantity !== 0,
           read: () => this.stockEvents.read(tx, kind, id),
           write: async (changes) => {
+            const adjustment = quantity === 0 ? null : { quantity, usable: await readUsable(tx, id), why: null };
             if (quantity !== 0) await this.setLevel(tx, person, row, quantity);
-            return this.changeLocked(tx, person, row, changes, { quantity, reason: trackingReason, openContainers });
+            return this.changeLocked(tx, person, row, changes, { adjustment, reason: trackingReason, openContainers });
           },
         });
       }),
@@ -183,12 +185,12 @@ export class StockEditorService {
     row: StockRow,
     details: Omit<StockFields, 'currentQuantity'>,
     {
-      quantity = 0,
+      adjustment = null,
       reason = null,
       openContainers,
       restoresLots = false,
     }: {
-      readonly quantity?: number;
+      readonly adjustment?: Adjustment | null;
       readonly reason?: string | null;
       /** True when the caller restores the lots after lot tracking starts again. */
       readonly restoresLots?: boolean;
@@ -204,10 +206,10 @@ export class StockEditorService {
     const heldLot = details.tracksLots === true && !restoresLots ? await quarantineUnknownLot(tx, id, person.id) : null;
     if (heldLot !== null)
       await this.lotChanges.publishLot(tx, person, heldLot, {
-        usable: row.currentQuantity + quantity,
+        usable: row.currentQuantity + (adjustment?.quantity ?? 0),
         isHeldBack: true,
       });
-    return this.stockEvents.publish(tx, person, kind, id, isGone ? 'removed' : 'updated', quantity, null, reason);
+    return this.stockEvents.publish(tx, person, kind, id, isGone ? 'removed' : 'updated', adjustment, reason);
   }
 
   /**
@@ -232,6 +234,7 @@ export class StockEditorService {
           `There ${getVerb(count.quantity)} already ${formatQuantity(count.quantity, row.unit)} ${lot === null ? 'in stock' : `of ${getLotName(lot.number)}`}`,
         );
       const { reason, note, foundReason } = count;
+      const adjustment = { quantity: delta, usable: await readUsable(tx, id), why: count };
       const source = await checkStatement(tx, person, {
         stockId: id,
         lotId: lot?.id ?? null,
@@ -253,12 +256,12 @@ export class StockEditorService {
       );
       if (source !== null)
         await this.lotChanges.publishLot(tx, person, source, {
-          usable: (await this.lotChanges.readUsable(tx, id)) - delta,
+          usable: adjustment.usable,
           found: formatQuantity(delta, row.unit),
           reason: foundReason,
           changes: { reason: [null, foundReason] },
         });
-      return this.stockEvents.publish(tx, person, kind, id, 'updated', delta, count);
+      return this.stockEvents.publish(tx, person, kind, id, 'updated', adjustment);
     });
   }
 

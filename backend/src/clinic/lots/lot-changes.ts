@@ -9,8 +9,8 @@ import { DomainError, notFound } from '../../platform/http/reply/domain-error.js
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
 import type { RowOf } from '../../platform/entities/table.js';
-import { stockViews, USABLE_QUANTITY } from '../stock/stock.entity.js';
-import { toLevelChange, type LevelChange } from '../stock/ledger/level-change.js';
+import { stockViews } from '../stock/stock.entity.js';
+import { toUsableChange, type LevelChange } from '../stock/ledger/level-change.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { lots } from './lot.entity.js';
 import { toStockEventData } from '../stock/ledger/stock-event-data.js';
@@ -63,16 +63,6 @@ export class LotChanges {
     private readonly stockLedger: StockLedger,
     private readonly outbox: Outbox,
   ) {}
-
-  /** Returns the usable quantity of the product. */
-  async readUsable(tx: Tx, stockId: number): Promise<number> {
-    const { usable } = await queryRow<{ usable: number }>(
-      tx,
-      `select ${USABLE_QUANTITY} as usable from stock s where s.id = $1`,
-      [stockId],
-    );
-    return usable;
-  }
 
   async lock(tx: Tx, id: number): Promise<LotRow> {
     const [found] = await queryRows<{ stockId: number }>(
@@ -132,7 +122,7 @@ export class LotChanges {
       ...(changes !== undefined && { changes }),
       ...(usable !== undefined && {
         internal: {
-          ...toLevelChange(stock.json, (stock.json as { usableQuantity: number }).usableQuantity - usable),
+          ...toUsableChange(stock.json, usable),
           isHeldBack,
           isReleased,
           undoes,
@@ -156,15 +146,12 @@ export class LotChanges {
     eventFacts: Readonly<Record<string, readonly [unknown, unknown]>>,
   ): Promise<Lot> {
     const lot = await this.entities.read(tx, lots, row.id);
-    const { currentQuantity, usableQuantity } = stock as {
-      readonly currentQuantity: number;
-      readonly usableQuantity: number;
-    };
+    const { currentQuantity } = stock as { readonly currentQuantity: number };
     await this.outbox.publish(tx, `${lot.kind}.updated`, {
       actor: toActor(person),
       data: toStockEventData(lot.kind, stock, { lot }),
       rows: [{ table: 'stock', id: row.stockId }],
-      internal: toLevelChange(stock, usableQuantity - usable),
+      internal: toUsableChange(stock, usable),
       changes: {
         ...(delta === 0 ? {} : { currentQuantity: [currentQuantity - delta, currentQuantity] }),
         lot: [null, getLotName(row.number)],

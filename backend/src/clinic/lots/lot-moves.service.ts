@@ -16,6 +16,7 @@ import {
 } from './lot-conflicts.js';
 import { rejectDoubtfulLot } from './doubtful-lots.js';
 import { type LotRow, LotChanges } from './lot-changes.js';
+import { readUsable } from '../stock/ledger/level-change.js';
 
 /** Formats the contents of open containers: "76 U, 12 U"; null without open containers. */
 export const formatContents = (open: readonly OpenContainer[]): string | null =>
@@ -58,7 +59,7 @@ export class LotMovesService {
       // A product has one unknown lot per expiry date.
       if (other.number === null && other.expiresOn !== day && (await findLot(tx, row.stockId, null, day)) !== undefined)
         throw createNumberTakenError(null);
-      const usable = await this.lotChanges.readUsable(tx, row.stockId);
+      const usable = await readUsable(tx, row.stockId);
       await tx.query(
         `update stock_lot t set expires_on = $3, ${MERGE_HOLD}, version = t.version + 1, edited_version = t.version + 1,
            updated_at = clock_timestamp(), updated_by = $4 from stock_lot o where t.id = $1 and o.id = $2`,
@@ -110,7 +111,7 @@ export class LotMovesService {
         assertSameState(row, known);
       } else if (number !== null && !acceptNumber)
         await rejectDoubtfulLot(tx, { stockId: row.stockId, number, path: 'number' });
-      const usable = await this.lotChanges.readUsable(tx, row.stockId);
+      const usable = await readUsable(tx, row.stockId);
       const part = known ?? (await createLot(tx, row.stockId, number, expiresOn));
       await tx.query(
         `update stock_lot t set expires_on = coalesce(t.expires_on, $3), supplier_id = coalesce(t.supplier_id, o.supplier_id),

@@ -19,6 +19,7 @@ import { lots, type EarlierState } from './lot.entity.js';
 import { type NumberedLot, assertSameDate, assertManager, createNumberTakenError } from './lot-conflicts.js';
 import { rejectDoubtfulLot } from './doubtful-lots.js';
 import { type LotRow, LotChanges } from './lot-changes.js';
+import { readUsable } from '../stock/ledger/level-change.js';
 
 interface Correction extends NumberedLot {
   readonly reason?: string | null | undefined;
@@ -148,7 +149,7 @@ export class LotsService {
       columns: (field) => lots.table.column(field),
       read: () => this.entities.read(tx, lots, row.id),
       write: async (changes) => {
-        const usable = await this.lotChanges.readUsable(tx, row.stockId);
+        const usable = await readUsable(tx, row.stockId);
         const isReleased = reason !== null || (fields.state !== undefined && isWeakerState(fields.state, row.state));
         const isHeldBack = fields.state !== undefined && isWeakerState(row.state, fields.state);
         await withHeldStockCheck(

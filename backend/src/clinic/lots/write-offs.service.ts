@@ -21,6 +21,7 @@ import { assertUndoable, UNDOABLE_COLUMNS, type UndoableWaste } from '../stock/l
 import { validateTime } from '../stock/statements/time-of-use.js';
 import { formatContents } from './lot-moves.service.js';
 import { LotChanges } from './lot-changes.js';
+import { readUsable } from '../stock/ledger/level-change.js';
 
 /** Writes off lots, and undoes write-offs. */
 @Injectable()
@@ -70,7 +71,7 @@ export class WriteOffsService {
           'discardedAt',
           `It was received on ${formatDayWithYear(row.receivedOn)}. Please choose a later time`,
         );
-      const usable = await this.lotChanges.readUsable(tx, row.stockId);
+      const usable = await readUsable(tx, row.stockId);
       const change = {
         kind,
         together: await readUndoneTogether(tx),
@@ -128,7 +129,7 @@ export class WriteOffsService {
       const row = await this.lotChanges.lock(tx, line.lotId);
       const lines = await queryRows<Line>(tx, READ_LINES, [movementId]);
       assertUndoable(lines, 'lot.not-undoable');
-      const usable = await this.lotChanges.readUsable(tx, row.stockId);
+      const usable = await readUsable(tx, row.stockId);
       const { kind = 'item' } = lines[0] ?? {};
       const change = { kind, stockId: row.stockId, type: 'waste' as const, reason: null, actor: toActor(person) };
       const refilled = await refillContainers(

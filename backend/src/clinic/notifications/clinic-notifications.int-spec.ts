@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { StockCount } from '@atrium/contract/clinic/counts/schemas';
 import type { Order } from '@atrium/contract/clinic/orders/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ReorderRequest } from '@atrium/contract/clinic/reorder-requests/schemas';
@@ -6,6 +7,7 @@ import type { LiveEvent } from '@atrium/contract/core/live';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { formatDay } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
+import { dayAfter, findLotByNumber, receiveLots, setLotState } from '../../../test/lots.js';
 import { type ApiProcess, startProcess } from '../../../test/processes/process.js';
 import { query } from '../../../test/sql.js';
 import { createItem } from '../../../test/stock.js';
@@ -155,6 +157,39 @@ describe('notifications of the clinic', () => {
       await app.signedIn('newcomer@example.com'),
     ])
       expect(await aboutOf(client, item.name)).toEqual([]);
+  });
+
+  it('changes of held units cause no notification, because the usable quantity stays', async () => {
+    const item = await createItem(manager, { name: 'Held', currentQuantity: 0, minStockLevel: 10, tracksLots: true });
+    const [kept, held] = [
+      await receiveLots(manager, item, [{ number: 'K', expiresOn: dayAfter(90), quantity: 5 }]),
+      await receiveLots(manager, item, [{ number: 'H', expiresOn: dayAfter(90), quantity: 20 }]),
+    ];
+    expect([kept.status, held.status]).toEqual([201, 201]);
+    const lot = await findLotByNumber(manager, item, 'H');
+    await setLotState(staff, lot, 'recalled', 'Notice 7');
+    await settled();
+    const received = await aboutOf(manager, item.name);
+    expect(received.filter((type) => type.startsWith('stock.'))).toEqual(['stock.low']);
+    await staff.post(`/api/inventory/${item.id}/adjustments`, {
+      countedQuantity: 14,
+      lotId: lot.id,
+      reason: 'returned',
+    });
+    const count = (await superadmin.post<StockCount>('/api/counts', { name: 'Count', stockIds: [item.id] })).body;
+    await superadmin.post(`/api/counts/${count.id}/lines`, { stockId: item.id, lotId: lot.id, counted: 8 });
+    expect((await superadmin.post(`/api/counts/${count.id}/post`, {})).status).toBe(200);
+    await superadmin.post(`/api/counts/${count.id}/reverse`, {});
+    await superadmin.post(`/api/inventory/${item.id}/adjustments`, {
+      countedQuantity: 20,
+      lotId: lot.id,
+      reason: 'other',
+      note: 'Found',
+    });
+    const reversed = await staff.post(`/api/purchases/${held.body.id}/reverse`, { reason: 'Recalled' });
+    expect(reversed.status).toBe(200);
+    await settled();
+    expect(await aboutOf(manager, item.name)).toEqual(received);
   });
 
   it('managers are notified of a request and the requester of the decision, but not of their own actions', async () => {

@@ -10,7 +10,7 @@ import { getChangeColumns } from '../../platform/entities/merge-edits.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { RequestStatus } from '../reorder-requests/request-status.js';
 import { withHeldStockCheck } from '../stock/holds/held-stock.js';
-import { toLevelChange } from '../stock/ledger/level-change.js';
+import { readUsable, toLevelChange, toUsableChange } from '../stock/ledger/level-change.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { stockTable } from '../stock/stock.entity.js';
 import { PurchaseConcurrencyLimit } from './purchase-concurrency.js';
@@ -177,6 +177,7 @@ export class ReceiptsService {
         back.parts.map(({ lotId }) => lotId),
       );
       const quantity = -quantityReceived;
+      const usable = await readUsable(tx, stockId);
       const stock = await withHeldStockCheck(tx, [stockId], () =>
         this.stockLedger.addQuantity(tx, {
           kind,
@@ -189,7 +190,7 @@ export class ReceiptsService {
           lots: back.parts,
         }),
       );
-      return this.purchaseEvents.publish(tx, person, 'purchase.reversed', purchase, toLevelChange(stock, quantity));
+      return this.purchaseEvents.publish(tx, person, 'purchase.reversed', purchase, toUsableChange(stock, usable));
     });
   }
 
@@ -205,6 +206,7 @@ export class ReceiptsService {
     if (await isLastReceipt(tx, id, lines)) await restoreUnitCost(tx, id);
     await removeReceipts(tx, purchase, lines, person.id);
     await this.closing.reopenAll(tx, id, person);
+    const usable = await readUsable(tx, stockId);
     const stock = await withHeldStockCheck(tx, [stockId], async () => {
       let now: unknown;
       for (const line of lines)
@@ -225,13 +227,7 @@ export class ReceiptsService {
       tx,
       lines.flatMap(({ lotId }) => (lotId === null ? [] : [lotId])),
     );
-    return this.purchaseEvents.publish(
-      tx,
-      person,
-      'purchase.reversed',
-      purchase,
-      toLevelChange(stock, -sumQuantities(lines)),
-    );
+    return this.purchaseEvents.publish(tx, person, 'purchase.reversed', purchase, toUsableChange(stock, usable));
   }
 
   /**

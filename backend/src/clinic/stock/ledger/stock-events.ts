@@ -7,7 +7,7 @@ import type { Tx } from '../../../platform/database/transaction.js';
 import { Outbox } from '../../../platform/events/outbox.js';
 import { notFound } from '../../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../../platform/http/request/current-user.js';
-import { toLevelChange } from './level-change.js';
+import { toUsableChange } from './level-change.js';
 import { stockResources, type StockRow, stockTable, stockViews } from '../stock.entity.js';
 
 interface AdjustmentReasons {
@@ -15,9 +15,16 @@ interface AdjustmentReasons {
   readonly note: string | null;
 }
 
+/** A change of a level by `quantity` from `usable` usable units. */
+export interface Adjustment {
+  readonly quantity: number;
+  readonly usable: number;
+  readonly why: AdjustmentReasons | null;
+}
+
 /** Returns the internal event data and audit changes of an adjusted level. */
-export const getAdjustmentDetails = (entity: unknown, quantity: number, why: AdjustmentReasons | null) => {
-  const level = toLevelChange(entity, quantity);
+export const getAdjustmentDetails = (entity: unknown, { quantity, usable, why }: Adjustment) => {
+  const level = toUsableChange(entity, usable);
   const { currentQuantity: after } = entity as { readonly currentQuantity: number };
   const reasonTexts = { reason: why && ADJUSTMENT_REASON_LABELS[why.reason], note: why?.note ?? null };
   const changes: Record<string, readonly [unknown, unknown]> = { currentQuantity: [after - quantity, after] };
@@ -47,15 +54,14 @@ export class StockEvents {
     return row?.json;
   }
 
-  /** Publishes the product. `quantity` is the change of its level. */
+  /** Publishes the product, with the change of its level if there is one. */
   async publish(
     tx: Tx,
     person: Person,
     kind: StockKind,
     id: number,
     what: 'created' | 'updated' | 'removed',
-    quantity = 0,
-    why: AdjustmentReasons | null = null,
+    adjustment: Adjustment | null = null,
     reason: string | null = null,
   ): Promise<unknown> {
     const entity = await this.read(tx, kind, id);
@@ -65,7 +71,7 @@ export class StockEvents {
       data: { [kind]: what === 'removed' ? { id } : entity } as EventCatalogue[typeof type],
       rows: [{ table: 'stock', id }],
       ...(reason !== null && { changes: { reason: [null, reason] } }),
-      ...(quantity === 0 ? {} : getAdjustmentDetails(entity, quantity, why)),
+      ...(adjustment !== null && getAdjustmentDetails(entity, adjustment)),
     });
     return entity;
   }
