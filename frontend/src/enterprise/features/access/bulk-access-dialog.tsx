@@ -22,8 +22,8 @@ import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import { getDepartmentChoices } from '../../shared/department-choices.js';
-import { useEnterprise, type AssignmentsByStaff } from '../../store/enterprise-store.js';
-import { getDepartments } from '../../store/selectors.js';
+import { useEnterprise } from '../../store/enterprise-store.js';
+import { getDepartments, type AssignmentsByStaff } from '../../store/selectors.js';
 import { RightChoices } from './right-choices.js';
 import { getRoleChoices, RoleRights, getRolesOfProject } from '../../shared/role-rights.js';
 

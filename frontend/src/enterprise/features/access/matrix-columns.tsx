@@ -9,8 +9,8 @@ import { classes } from '../../../ui/classes.js';
 import type { TableColumn } from '../../../ui/lists/data-table-props.js';
 import { openStaffDialog } from '../../shared/open-dialog.js';
 import { PersonCell } from '../../shared/person-cell.js';
-import { type AssignmentsByStaff, useEnterprise } from '../../store/enterprise-store.js';
-import { departmentName } from '../../store/selectors.js';
+import { useEnterprise } from '../../store/enterprise-store.js';
+import { departmentName, type AssignmentsByStaff } from '../../store/selectors.js';
 import { describeAccess, hasCustomRights } from '../../shared/access-text.js';
 
 interface MatrixOptions {

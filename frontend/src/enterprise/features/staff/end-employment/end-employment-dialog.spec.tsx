@@ -6,7 +6,8 @@ import { aCurrentUser } from '../../../../../test/fixtures/session.js';
 import { mockResponses, errorResponse } from '../../../../../test/mock-api.js';
 import { useSession } from '../../../../session/session-store.js';
 import { createCollectionRules } from '../../../../lib/live/collection.js';
-import { type AssignmentsByStaff, useEnterprise } from '../../../store/enterprise-store.js';
+import { useEnterprise } from '../../../store/enterprise-store.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
 import { DeleteStaffDialog } from '../erasure/delete-staff-dialog.js';
 import { EndEmploymentDialog } from './end-employment-dialog.js';
 

@@ -26,7 +26,8 @@ import {
   toSuccessorChoice,
   UNASSIGNED,
 } from '../../../../ui/handover/open-work-fields.js';
-import { upsertRow, useEnterprise, type AssignmentsByStaff } from '../../../store/enterprise-store.js';
+import { upsertRow, useEnterprise } from '../../../store/enterprise-store.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
 import { buildSuccessorChoices, findWithoutAccess, getSuccessorName } from './successor-choices.js';
 import type { ReplyOf } from '@atrium/contract/core/endpoint';
 import { Segmented } from '../../../../ui/choices/segmented.js';

@@ -6,7 +6,7 @@ import { getDisplayName } from '@atrium/rules/people/people';
 import { canManageUser, type Role } from '@atrium/rules/people/rights';
 import type { Choice } from '../../../../ui/choices/select.js';
 import { UNASSIGNED } from '../../../../ui/handover/open-work-fields.js';
-import type { AssignmentsByStaff } from '../../../store/enterprise-store.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
 
 const ELIGIBLE_GROUP = 'Can take over';
 const NEEDS_ACCESS_GROUP = `Without access to ${PROJECT_NAMES[WORK_PROJECT]}`;

@@ -9,7 +9,8 @@ import { Button } from '../../../../ui/buttons/button.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
 import { Dialog } from '../../../../ui/dialogs/dialog.js';
 import { Skeleton, ErrorState } from '../../../../ui/feedback/states.js';
-import { removeRow, type AssignmentsByStaff } from '../../../store/enterprise-store.js';
+import { removeRow } from '../../../store/enterprise-store.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
 import { useOpenWork } from '../end-employment/end-employment-dialog.js';
 
 interface DeleteStaffDialogProps {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
-import type { AssignmentsByStaff } from '../../../store/enterprise-store.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
 import { filterStaff } from './filter-staff.js';
 
 const person = (id: number, firstName: string, isActive = true): Staff =>

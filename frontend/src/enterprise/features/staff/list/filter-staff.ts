@@ -2,7 +2,7 @@ import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { getRoleLabel } from '@atrium/rules/people/people';
 import { findRows, type SearchResult, toSearchText } from '@atrium/rules/text/search';
 import type { Project } from '@atrium/rules/people/rights';
-import type { AssignmentsByStaff } from '../../../store/enterprise-store.js';
+import type { AssignmentsByStaff } from '../../../store/selectors.js';
 
 /** Values of the URL; blank for no filter. */
 export interface StaffFilter {
