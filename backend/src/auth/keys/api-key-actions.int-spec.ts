@@ -11,7 +11,7 @@ import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
 import { getFullName } from '@atrium/rules/people/people';
 import pg from 'pg';
-import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import/import-fixture.js';
 import { receiveLots } from '../../../test/lots.js';
 import { createItem } from '../../../test/stock.js';
 import { query } from '../../../test/sql.js';

@@ -10,7 +10,7 @@ import type { TestClient } from '../../../test/test-client.js';
 import { Transactions } from '../../platform/database/transaction.js';
 import { ImportUndoService } from '../import/apply/import-undo.service.js';
 import { ImportService } from '../import/apply/import.service.js';
-import { ALL_ITEMS } from '../../../test/all-items.js';
+import { ALL_ITEMS } from '../../../test/import/all-items.js';
 
 const BUDGET_MS = 40_000;
 const MAX_CALLS = countActions(250);

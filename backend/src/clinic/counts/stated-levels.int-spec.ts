@@ -1,7 +1,7 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { CountLine, StockCount } from '@atrium/contract/clinic/counts/schemas';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import/import-fixture.js';
 import type { TestApp } from '../../../test/app.js';
 import { createItem, readShelf } from '../../../test/stock.js';
 import type { TestClient } from '../../../test/test-client.js';

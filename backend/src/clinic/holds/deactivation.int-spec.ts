@@ -5,7 +5,7 @@ import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import/import-fixture.js';
 import { dayAfter, findLotByNumber, receiveLots } from '../../../test/lots.js';
 import { query } from '../../../test/sql.js';
 import { createItem } from '../../../test/stock.js';

@@ -10,7 +10,7 @@ import { Transactions } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { ImportUndoService } from '../import/apply/import-undo.service.js';
 import { ImportService } from '../import/apply/import.service.js';
-import { ALL_ITEMS } from '../../../test/all-items.js';
+import { ALL_ITEMS } from '../../../test/import/all-items.js';
 
 const BUDGET_MS = 40_000;
 /** Kinds of writes that succeed only after several others. */

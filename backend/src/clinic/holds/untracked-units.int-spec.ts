@@ -4,7 +4,7 @@ import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
 import type { Notification } from '@atrium/contract/platform/notifications/schemas';
-import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import/import-fixture.js';
 import { dayAfter, findLotByNumber, receiveLots, setLotState } from '../../../test/lots.js';
 import { createItem } from '../../../test/stock.js';
 import { waitUntil } from '../../../test/wait-until.js';

@@ -4,7 +4,7 @@ import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import type { TestApp } from '../../../test/app.js';
-import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import/import-fixture.js';
 import { query } from '../../../test/sql.js';
 import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
 import type { TestClient } from '../../../test/test-client.js';

@@ -1,6 +1,6 @@
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import/import-fixture.js';
 import { query } from '../../../test/sql.js';
 
 const NAMES = [

@@ -5,7 +5,7 @@ import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
 import pg from 'pg';
 import type { TestApp } from '../../../test/app.js';
-import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import/import-fixture.js';
 import { query } from '../../../test/sql.js';
 import { createItem, readShelf } from '../../../test/stock.js';
 import type { TestClient } from '../../../test/test-client.js';

@@ -3,7 +3,7 @@ import type { BulkResult } from '@atrium/contract/clinic/bulk/schemas';
 import type { ImportResult } from '@atrium/contract/clinic/import/schemas';
 import type { AuditEntry } from '@atrium/contract/enterprise/audit/schemas';
 import type { TestApp } from '../../../test/app.js';
-import { type ImportFixture, startImportFixture } from '../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../test/import/import-fixture.js';
 import { createConsumable, createItem } from '../../../test/stock.js';
 import type { ClientResponse, TestClient } from '../../../test/test-client.js';
 

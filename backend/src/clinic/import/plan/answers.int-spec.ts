@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { type ImportFixture, startImportFixture } from '../../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../../test/import/import-fixture.js';
 import { listLots, receiveLots } from '../../../../test/lots.js';
 import { createItem } from '../../../../test/stock.js';
 

@@ -4,7 +4,7 @@ import { planImport } from './plan-import.js';
 import { buildReport } from './import-report.js';
 import { readList } from '../read/read-list.js';
 import { assignKinds } from '../apply/assign-kinds.js';
-import { ALL_ITEMS } from '../../../../test/all-items.js';
+import { ALL_ITEMS } from '../../../../test/import/all-items.js';
 
 const createKnownItem = (id: number, values: Partial<KnownItem>): KnownItem => ({
   ...NEW_ITEM,

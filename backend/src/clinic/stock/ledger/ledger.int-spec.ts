@@ -9,7 +9,7 @@ import { waitUntil } from '../../../../test/wait-until.js';
 import type { TestClient, TestSocket } from '../../../../test/test-client.js';
 import { Transactions } from '../../../platform/database/transaction.js';
 import { ImportService } from '../../import/apply/import.service.js';
-import { ALL_ITEMS } from '../../../../test/all-items.js';
+import { ALL_ITEMS } from '../../../../test/import/all-items.js';
 
 const SEEDS = (process.env['LEDGER_SEEDS'] ?? (process.env['TEST_ALL'] ? '1,2,3' : '1')).split(',').map(Number);
 const PEOPLE = 6;

@@ -7,7 +7,7 @@ import type { ReportReply } from '@atrium/contract/clinic/reports/schemas';
 import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import type { ErrorReply } from '@atrium/contract/core/errors';
-import { type ImportFixture, startImportFixture } from '../../../../test/import-fixture.js';
+import { type ImportFixture, startImportFixture } from '../../../../test/import/import-fixture.js';
 import { assertLedgerAddsUp } from '../../../../test/assert-ledger.js';
 import {
   dayAfter,

@@ -2,13 +2,13 @@ import { expect } from '@jest/globals';
 import type { ImportReport, ImportResult } from '@atrium/contract/clinic/import/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { JobReply } from '@atrium/contract/platform/jobs/schemas';
-import { ImportService } from '../src/clinic/import/apply/import.service.js';
+import { ImportService } from '../../src/clinic/import/apply/import.service.js';
 import { ALL_ITEMS } from './all-items.js';
-import { Transactions } from '../src/platform/database/transaction.js';
-import { startApp, type TestApp } from './app.js';
-import { startProcess } from './processes/process.js';
-import { waitUntil } from './wait-until.js';
-import type { ClientResponse, TestClient } from './test-client.js';
+import { Transactions } from '../../src/platform/database/transaction.js';
+import { startApp, type TestApp } from '../app.js';
+import { startProcess } from '../processes/process.js';
+import { waitUntil } from '../wait-until.js';
+import type { ClientResponse, TestClient } from '../test-client.js';
 
 export interface ImportFixture {
   readonly api: TestApp;
