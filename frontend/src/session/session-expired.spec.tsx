@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { aCurrentUser } from '../../test/fixtures/session.js';
 import { mockRoutes } from '../../test/mock-api.js';
 import { usePreserveUnsaved } from '../lib/forms/unsaved-text.js';
 import './session-expired.js';
 import { completeSignIn, loadSession, useSession } from './session-store.js';
 import { SignInScreen } from './sign-in-screen.js';
 
-const ana = { id: 'ana', firstName: 'Ana', lastName: 'Moss', role: 'user', projects: [], permissions: {} };
+const ana = aCurrentUser({ id: 'ana', firstName: 'Ana', lastName: 'Moss' });
 const ben = { ...ana, id: 'ben', firstName: 'Ben', lastName: 'Vale' };
-type User = Parameters<typeof completeSignIn>[0];
 
 let user: object | null;
 let asked: readonly { readonly path: string }[];
@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   // The text of a user is dropped when another user signs in.
-  completeSignIn(ben as unknown as User);
+  completeSignIn(ben);
   document.body.replaceChildren();
 });
 
@@ -64,7 +64,7 @@ it('shows the unsaved text over the page after any kind of sign-in of its user',
   const unmount = await lose('Clinic name: Perfect Bee');
   await kept();
   unmount();
-  act(() => void completeSignIn(ana as unknown as User));
+  act(() => void completeSignIn(ana));
   const dialog = await screen.findByRole('dialog', { name: 'Unsaved text' });
   expect((await kept()).value).toBe('Clinic name: Perfect Bee');
   await userEvent.setup().click(screen.getAllByRole('button', { name: 'Close' })[0]!);
@@ -85,6 +85,6 @@ it('never continues as another user, who is named and sees no unsaved text', asy
   await screen.findByText('Ben Vale is signed in in this browser now.');
   expect(useSession.getState().state).toBe('signed-out');
   unmount();
-  act(() => void completeSignIn(ben as unknown as User));
+  act(() => void completeSignIn(ben));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

@@ -1,9 +1,9 @@
-import type { CurrentUser } from '@atrium/contract/session/session/schemas';
 import type { SearchRow } from '@atrium/contract/platform/search/schemas';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { aCurrentUser } from '../../../test/fixtures/session.js';
 import { mockRoutes } from '../../../test/mock-api.js';
 import { useSession } from '../../session/session-store.js';
 import { AddButton } from '../../ui/buttons/button.js';
@@ -15,13 +15,11 @@ import { PaletteButton } from './palette-button.js';
 import './keyboard.js';
 import './shortcut-sheet.js';
 
-const RIGHTS = { 'perfect-b': ['stock:use', 'stock:edit'], 'talent-phi': ['goals:edit'] };
-const me = {
+const me = aCurrentUser({
   id: '7d1f2c1e-0000-4000-8000-000000000001',
-  role: 'user',
   projects: ['perfect-b', 'talent-phi'],
-  permissions: RIGHTS,
-} as unknown as CurrentUser;
+  permissions: { 'perfect-b': ['stock:use', 'stock:edit'], 'talent-phi': ['goals:edit'] },
+});
 
 const row = (fields: Partial<SearchRow>): SearchRow => ({
   kind: 'item',

@@ -4,7 +4,7 @@ import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { anItem } from '../../../../test/fixtures/clinic.js';
+import { aConsumable, anItem } from '../../../../test/fixtures/clinic.js';
 import { mockRoutes, mockResponses, errorResponse, type SentRequest } from '../../../../test/mock-api.js';
 import { useToast } from '../../../lib/page/toast.js';
 import { createCollectionRules } from '../../../lib/live/collection.js';
@@ -17,8 +17,8 @@ const named = (id: number, name: string, version = 1): Category =>
   ({ id, name, description: null, version, updatedBy: version > 1 ? ana : null }) as unknown as Category;
 const item = (id: number, categoryId: number | null, version = 1): Item =>
   anItem({ id, name: `Item ${id}`, categoryId, version });
-const cream = { id: 3, kind: 'consumable', name: 'Cream', categoryId: 7, isActive: true, version: 4 };
-const consumable = (change: object = {}): Consumable => ({ ...cream, ...change }) as unknown as Consumable;
+const consumable = (change: Partial<Consumable> = {}): Consumable =>
+  aConsumable({ id: 3, name: 'Cream', categoryId: 7, version: 4, ...change });
 
 function loadStore<T extends { readonly id: number; readonly version: number }>(...rows: readonly T[]) {
   const rules = createCollectionRules<T>(({ version }) => version);

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Item } from '@atrium/contract/clinic/items/schemas';
 import type { Container } from '@atrium/contract/clinic/containers/schemas';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
+import { anItem, anOpenUnit } from '../../../../test/fixtures/clinic.js';
 import { mockRoutes } from '../../../../test/mock-api.js';
 import { useToast } from '../../../lib/page/toast.js';
 import { useOrganization } from '../../../session/organization-store.js';
@@ -13,20 +13,9 @@ import { trackStock, useClinic } from '../../store/clinic-store.js';
 import { OpenContainers } from './open-containers.js';
 import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
 
-const open = {
-  id: 5,
-  lotId: null,
-  number: null,
-  expiresOn: null,
-  state: 'available',
-  left: 76,
-  holds: 100,
-  unit: 'U',
-  openedAt: new Date().toISOString(),
-  spoilsAt: null,
-};
-const toxin = { id: 1, kind: 'item', name: 'Toxin', unit: 'vials', isActive: true, opened: [open], version: 3 };
-const container = {
+const open = anOpenUnit({ id: 5, left: 76, openedAt: new Date().toISOString() });
+const toxin = anItem({ name: 'Toxin', opened: [open], version: 3 });
+const container: Container = {
   ...open,
   kind: 'item',
   item: { id: 1, name: 'Toxin', sku: null, unit: 'vials' },
@@ -35,7 +24,7 @@ const container = {
   openedBy: null,
   value: '190.00',
   version: 1,
-} as unknown as Container;
+};
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 
 const user = userEvent.setup();
@@ -104,7 +93,7 @@ it('stays open and names the other user when that user discards it first', async
   const { rerender } = render(show());
   await press();
   await waitFor(() => expect(useClinic.getState().chosenItems.all.rows.size).toBe(1));
-  act(() => trackStock({ ...toxin, opened: [], version: 4 } as unknown as Item));
+  act(() => trackStock({ ...toxin, opened: [], version: 4 }));
   rerender(show(false));
   await screen.findByText(/^Ana Silva wrote it off, \d\d:\d\d\. It is already empty/);
   expect(screen.queryByRole('combobox', { name: 'Reason' })).toBeNull();

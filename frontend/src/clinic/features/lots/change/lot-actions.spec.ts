@@ -1,13 +1,11 @@
 import { expect, it } from '@jest/globals';
 import type { Lot, LotMovement } from '@atrium/contract/clinic/lots/schemas';
+import { anOpenUnit } from '../../../../../test/fixtures/clinic.js';
 import { describeEmptied, describeLotStock } from './lot-actions.js';
 
 it('the stock of a lot names open content next to whole units', () => {
   const item = { unit: 'vials' } as Lot['item'];
-  const opened = [
-    { left: 40, unit: 'U' },
-    { left: 23.5, unit: 'U' },
-  ] as unknown as Lot['opened'];
+  const opened = [anOpenUnit({ left: 40 }), anOpenUnit({ left: 23.5 })];
   expect(describeLotStock({ quantity: 3, opened: [], item })).toBe('3 vials');
   expect(describeLotStock({ quantity: 3, opened, item })).toBe('3 vials and 63.5 U open');
   expect(describeLotStock({ quantity: 0, opened, item })).toBe('63.5 U open');

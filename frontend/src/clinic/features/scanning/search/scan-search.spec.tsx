@@ -4,6 +4,7 @@ import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
+import { aConsumable, anItem } from '../../../../../test/fixtures/clinic.js';
 import { mockRoutes, errorResponse } from '../../../../../test/mock-api.js';
 import { useToast } from '../../../../lib/page/toast.js';
 import { useSession } from '../../../../session/session-store.js';
@@ -15,26 +16,8 @@ import { ScanSearch } from './scan-search.js';
 import type { ScannedPackage } from '../scanned.js';
 import { DialogHost } from '../../../../ui/dialogs/dialog-host.js';
 
-const item = (id: number, name: string, barcode: string | null, kind = 'item'): Item =>
-  ({
-    id,
-    kind,
-    name,
-    sku: null,
-    barcode,
-    codes: [],
-    brand: null,
-    unit: 'vials',
-    currentQuantity: 5,
-    usableQuantity: 5,
-    opened: [],
-    minStockLevel: 1,
-    stockStatus: 'good',
-    isActive: true,
-    version: 3,
-    categoryId: null,
-    primarySupplierId: null,
-  }) as unknown as Item;
+const item = (id: number, name: string, barcode: string | null): Item =>
+  anItem({ id, name, barcode, currentQuantity: 5, usableQuantity: 5, minStockLevel: 1, version: 3 });
 
 const TOXIN = item(1, 'Toxin', '4006381333931');
 const mockScanReply = (more: Partial<Scanned>): { status: number; body: unknown } => ({
@@ -194,7 +177,7 @@ describe('a scanner', () => {
   it('a code of the other kind, of several products, or invalid is reported', async () => {
     mockRoutes({
       'GET /api/inventory': { status: 200, body: [] },
-      [SCANNED]: mockScanReply({ matches: [item(7, 'Gloves', '4006381333931', 'consumable')] }),
+      [SCANNED]: mockScanReply({ matches: [aConsumable({ id: 7, name: 'Gloves', barcode: '4006381333931' })] }),
     });
     await type('4006381333931');
     await enter();
