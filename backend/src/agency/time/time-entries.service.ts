@@ -228,8 +228,15 @@ const assertOwnOrManager = (person: Person, userId: string): void => {
   if (userId !== person.id && !canManageProject(person, 'talent-phi')) throw new DomainError('time.not-yours');
 };
 
-/** Locks tasks in id order and returns their goals. Missing tasks are left out. */
+/**
+ * Locks tasks in id order and returns their goals. Missing tasks are left out. The foreign key of an entry would lock the
+ * goal after its task, in the opposite order of a deletion of the goal, so goals are locked first.
+ */
 const lockTasks = async (tx: Tx, ids: readonly (number | null)[]): Promise<ReadonlyMap<number, number>> => {
+  await tx.query(
+    'select 1 from agency_goals where id in (select goal_id from agency_tasks where id = any ($1::int[])) order by id for key share',
+    [ids.filter((id) => id !== null)],
+  );
   const rows = await queryRows<{ id: number; goalId: number }>(
     tx,
     'select id, goal_id as "goalId" from agency_tasks where id = any ($1::int[]) order by id for no key update',
