@@ -12,13 +12,68 @@ import { useUser } from '../../../session/session-store.js';
 import { useSingleSignOn } from '../../../session/single-sign-on/provider-button.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
-import { InputField, SelectField } from '../../../ui/fields/control-fields.js';
+import { InputField, SelectField, Checkbox } from '../../../ui/fields/control-fields.js';
 import { DateField } from '../../../ui/fields/date/date-field.js';
 import { PasswordField } from '../../shared/password-field.js';
 import { getRoleChoices } from '../../shared/role-choices.js';
-import { upsertRow } from '../../store/enterprise-store.js';
-import { NewAccessFields, type NewAccessValue, EMPTY_ACCESS } from './new-access-fields.js';
+import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
 import { ACCOUNT_LABELS, DETAIL_LABELS } from './staff-fields.js';
+import { PROJECT_FULL_NAMES } from '@atrium/rules/stock/labels';
+import { classes } from '../../../ui/classes.js';
+import { getDepartmentChoices } from '../../shared/department-choices.js';
+import { getDepartments } from '../../store/selectors.js';
+
+interface NewAccessValue {
+  readonly hasAccess: boolean;
+  readonly departmentId: string;
+  readonly position: string;
+}
+
+const EMPTY_ACCESS: NewAccessValue = { hasAccess: false, departmentId: '', position: '' };
+
+interface NewAccessFieldsProps {
+  readonly project: Project;
+  readonly value: NewAccessValue;
+  readonly onChange: (value: NewAccessValue) => void;
+}
+
+/** Fields for the access of a new member to one project: whether they have it, and their role. */
+function NewAccessFields({ project, value, onChange }: NewAccessFieldsProps) {
+  const departments = useEnterprise((state) => state.departments.all.rows);
+  const choices = getDepartmentChoices(getDepartments(departments, project), value.departmentId);
+  return (
+    <div
+      className={classes(
+        'rounded-control border px-3 transition-colors',
+        value.hasAccess ? 'border-accent-line bg-accent-soft/40' : 'border-line',
+      )}
+    >
+      <Checkbox
+        label={PROJECT_FULL_NAMES[project]}
+        checked={value.hasAccess}
+        onChange={(event) => onChange({ ...value, hasAccess: event.currentTarget.checked })}
+        className="min-h-11 font-semibold"
+      />
+      {value.hasAccess && (
+        <div className="grid gap-3 pb-3 sm:grid-cols-2">
+          <SelectField
+            label="Department"
+            value={value.departmentId}
+            onChange={(event) => onChange({ ...value, departmentId: event.currentTarget.value })}
+            choices={choices}
+          />
+          <InputField
+            label="Position"
+            value={value.position}
+            maxLength={200}
+            placeholder="For example, Aesthetic Nurse"
+            onChange={(event) => onChange({ ...value, position: event.currentTarget.value })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
 
 type Form = BodyOf<typeof createStaff>;
 type Checked = CheckedBody<typeof createStaff>;
