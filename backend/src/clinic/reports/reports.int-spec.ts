@@ -240,6 +240,24 @@ describe('reports', () => {
     }
   });
 
+  it('export each use of one time once, over several pages', async () => {
+    const item = await createItem(manager, { unitCost: '1.00' });
+    await query(
+      app.databaseUrl,
+      `insert into usage (kind, stock_id, quantity, content, content_unit, used_at, user_id, logged_by)
+       select 'item', $1, 1, 1 + n * 7919 % 4200, 'U', date_trunc('day', now()), u.id, u.id
+       from generate_series(1, 4200) n, app_user u where u.email = 'staff@perfect-b.example'`,
+      [item.id],
+    );
+    const response = await fetch(`${staff.url}/api/reports/usage-cost/export.csv?from=${TODAY}&to=${TODAY}`, {
+      headers: { cookie: staff.cookieHeader },
+    });
+    const rows = parse(await response.text(), { bom: true, columns: true }) as Record<string, string>[];
+    const contents = rows.filter((row) => row['Product'] === item.name).map((row) => row['Content']);
+    expect(contents).toHaveLength(4_200);
+    expect(new Set(contents).size).toBe(4_200);
+  });
+
   it('reject invalid days and unknown groupings', async () => {
     for (const [search, path] of [
       ['from=2026-13-01', 'from'],

@@ -9,6 +9,7 @@ import { getDayBounds } from '@atrium/rules/time/time-zone';
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { ReplicaReads } from '../../platform/database/replica-reads.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
+import { instantSql } from '../../platform/database/sql.js';
 import { createCsvFile } from '../../platform/http/reply/csv.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
 import { type Range, REPORT_ROWS } from './report-rows.js';
@@ -17,6 +18,8 @@ type ReportInput = CheckedQuery<typeof getReport>;
 const MAX_DAYS = 1_100;
 const FORECAST_BASIS_DAYS = 90;
 const ROWS_PER_PAGE = 2_000;
+/** SQL order that only equal rows share, so that no row is lost or repeated between two pages of a file. */
+const ORDER_OF_EQUAL_ROWS = 'r.key, r.value, r.content, r.before, r.after, r.detail, r.person';
 
 const LABELS: Partial<Record<ReportPart, Readonly<Record<string, string>>>> = {
   treatment: TREATMENT_TYPE_LABELS,
@@ -150,6 +153,8 @@ export class ReportsService {
     group: string | undefined,
     columns: readonly string[],
   ): AsyncGenerator<readonly (readonly CsvCell[])[]> {
+    // Rows that are added meanwhile would shift the pages.
+    const [start] = await this.sql.rows<{ at: string }>(`select ${instantSql('clock_timestamp()')} as at`);
     for (let from = 0; ; from += ROWS_PER_PAGE) {
       const values: unknown[] = [];
       const bind = (value: unknown): string => `$${values.push(value)}`;
@@ -157,8 +162,8 @@ export class ReportsService {
       const only = group === undefined ? 'true' : `coalesce(r.key, '') = ${bind(group === NO_GROUP ? '' : group)}`;
       const read = await this.replica.rows<Record<string, CsvCell> & { key: string; label: string | null }>(
         `select coalesce(r.key, '') as key, r.label, r.at, s.name, s.sku, r.quantity::float8 as quantity, s.unit, r.content::float8 as content, r.content_unit as "contentUnit", r.value::numeric(30, 2)::text as value,
-           r.before, r.after, r.detail, r.person from (${rows}) r join stock s on s.id = r.stock_id where ${only}
-         order by r.at desc nulls last, r.stock_id, r.quantity offset ${from} limit ${ROWS_PER_PAGE}`,
+           r.before, r.after, r.detail, r.person from (${rows}) r join stock s on s.id = r.stock_id where ${only} and (r.at is null or r.at <= ${bind(start?.at)})
+         order by r.at desc nulls last, r.stock_id, r.quantity, ${ORDER_OF_EQUAL_ROWS} offset ${from} limit ${ROWS_PER_PAGE}`,
         values,
       );
       yield read.map((row) =>
