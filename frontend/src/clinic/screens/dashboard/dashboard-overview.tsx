@@ -19,9 +19,8 @@ const Charts = lazyPart(async () => ({ default: (await import('./charts/charts.j
 const QuickUsage = lazyPart(async () => ({
   default: (await import('../../features/treatments/quick/quick-usage.js')).QuickUsage,
 }));
-// These parts are visible at once.
+// The lists are visible at once.
 void DashboardLists.preload();
-void QuickUsage.preload();
 
 const FAILURE_TEXT = 'The figures could not be loaded.';
 
@@ -97,15 +96,23 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): Figure[] => 
   ];
 };
 
-/** Reserves the space of the charts and loads their code after the first paint. */
-function DeferredCharts({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => loadClinic('charts'), []);
+const PAINTED_MS = 50;
+
+/** Returns whether the figures are painted, so that the code of other parts may load. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setPainted(true), 50);
+    const timer = setTimeout(() => setPainted(true), PAINTED_MS);
     return () => clearTimeout(timer);
   }, []);
-  if (!painted) return <ChartsSkeleton />;
+  return isPainted;
+}
+
+/** Reserves the space of the charts and loads their code after the first paint. */
+function DeferredCharts({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
+  const isPainted = useIsPainted();
+  useEffect(() => loadClinic('charts'), []);
+  if (!isPainted) return <ChartsSkeleton />;
   return (
     <Suspense fallback={<ChartsSkeleton />}>
       <Charts base={base} level={level} />
@@ -132,19 +139,25 @@ const RefreshButton = () => (
   </AsyncButton>
 );
 
-/** Shows one line that expands once a product is chosen or scanned. */
+/** Shows one line that expands once a product is chosen or scanned. Its code loads after the first paint. */
 function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
   const canUse = useClinicRight('stock:use');
+  const isPainted = useIsPainted();
   const Heading = level === 2 ? 'h2' : 'h3';
   if (!canUse) return null;
+  const placeholder = <Skeleton className="h-9 rounded-control pointer-coarse:h-11" />;
   return (
     <section aria-labelledby="quick-usage" className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Heading id="quick-usage" className="flex items-center text-lead font-semibold sm:h-9">
         Quick Usage Log
       </Heading>
-      <Suspense fallback={<Skeleton className="h-9 rounded-control pointer-coarse:h-11" />}>
-        <QuickUsage />
-      </Suspense>
+      {isPainted ? (
+        <Suspense fallback={placeholder}>
+          <QuickUsage />
+        </Suspense>
+      ) : (
+        placeholder
+      )}
     </section>
   );
 }
