@@ -2,7 +2,6 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { ScreenHeader } from '../../ui/display/screen-header.js';
 import { Skeleton } from '../../ui/feedback/states.js';
-import { Charts } from './charts.js';
 import { Colors } from './colors.js';
 import { Controls } from './controls.js';
 import { DataAndStates } from './data-and-states.js';
@@ -12,6 +11,7 @@ import { Lists } from './lists.js';
 const Floating = lazyPart(async () => ({ default: (await import('./floating.js')).Floating }));
 const Details = lazyPart(async () => ({ default: (await import('./details.js')).Details }));
 const Forms = lazyPart(async () => ({ default: (await import('./forms.js')).Forms }));
+const Charts = lazyPart(async () => ({ default: (await import('./charts.js')).Charts }));
 const Mails = lazyPart(async () => ({ default: (await import('./mails.js')).Mails }));
 
 export function DesignScreen() {
@@ -30,8 +30,8 @@ export function DesignScreen() {
         <Forms />
       </Suspense>
       <DataAndStates />
-      <Charts />
       <Suspense>
+        <Charts />
         <Mails />
       </Suspense>
     </div>
