@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useMediaQuery } from '../../lib/page/media-query.js';
 import { usePrinting } from '../../lib/page/print-state.js';
@@ -171,7 +171,7 @@ function CardRows<T>({
           >
             <Highlight of={highlightKey} />
             <div className={classes('relative', linePx !== undefined && 'grid grid-cols-[minmax(0,1fr)]')}>
-              {card(row.original)}
+              <Card card={card} row={row.original} />
             </div>
           </li>
         );
@@ -179,6 +179,11 @@ function CardRows<T>({
     </ul>
   );
 }
+
+/** Memoized content of a row, because a measured row renders the list again before the browser paints it. */
+const Card = memo(<T,>({ card, row }: Pick<DataTableProps<T>, 'card'> & { readonly row: T }) => card(row)) as <T>(
+  props: Pick<DataTableProps<T>, 'card'> & { readonly row: T },
+) => ReactNode;
 
 interface WaitingRowsProps {
   readonly count: number;
