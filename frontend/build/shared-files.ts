@@ -16,11 +16,11 @@ const FILE_COSTS = 60_000;
 const MOST_IN_VAIN = 90_000;
 const LEAST_IN_VAIN = 8_000;
 const SPARING =
-  /[\\/](home-screen|consumables-screen|usage-screen|account-screen|tasks-screen|notification-bell|pending-count|[\w-]*dashboard[\w-]*)\.tsx$/;
+  /[\\/](home-screen|consumables-screen|usage-screen|account-screen|tasks-screen|notification-bell|pending-count|section-links|[\w-]*dashboard[\w-]*)\.tsx$/;
 /** Entry modules: screens, and parts that screens show at once although they load lazily. */
 const SCREENS = /[\\/]src[\\/]app[\\/]navigation[\\/]\w+-pages\.ts$/;
 const PARTS =
-  /[\\/](dashboard-overview|dashboard-lists|charts|quick-usage|row-checkbox|camera-button|notification-bell|pending-count)\.tsx$/;
+  /[\\/](dashboard-overview|dashboard-lists|charts|quick-usage|row-checkbox|camera-button|notification-bell|pending-count|section-links)\.tsx$/;
 
 interface File {
   /** Indexes of the entry modules that load the file with its imports. */
