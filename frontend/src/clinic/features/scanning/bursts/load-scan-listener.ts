@@ -1,11 +1,17 @@
 import type { listenForScans } from './scan-listener.js';
 
-/** Loads the scan handler and starts it. Returns a function that stops it. */
+let listen: typeof listenForScans | null = null;
+const loadListener = async () => (listen ??= (await import('./scan-listener.js')).listenForScans);
+// Loads before the first render, so that a scan right after it loses no key.
+void loadListener().catch(() => undefined);
+
+/** Starts the scan handler, whose code may still load. Returns a function that stops it. */
 export function loadScanListener(...about: Parameters<typeof listenForScans>): () => void {
+  if (listen !== null) return listen(...about);
   let stop: (() => void) | null = null;
   let hasEnded = false;
-  import('./scan-listener.js').then(
-    ({ listenForScans: take }) => {
+  loadListener().then(
+    (take) => {
       if (!hasEnded) stop = take(...about);
     },
     () => undefined,
