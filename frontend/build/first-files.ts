@@ -11,7 +11,7 @@ const SCREEN = /const (\w+) = lazyScreen\(\s*async \(\) => \(await import\('([^'
 const PAGE = /'(\/[^']*)': \{\s*screen: (\w+)\(/g;
 /** Modules that a screen needs at once although they load lazily; `media` limits them to some window widths. */
 const AT_ONCE: readonly { readonly module: RegExp; readonly media?: string }[] = [
-  { module: /[\\/](dashboard-overview|dashboard-lists|camera-button|section-links)\.tsx$/ },
+  { module: /[\\/](dashboard-overview|dashboard-lists|quick-usage|camera-button|section-links)\.tsx$/ },
   { module: /[\\/]day-strip\.tsx$/, media: '(max-width: 1023px)' },
   { module: /[\\/]row-checkbox\.tsx$/, media: '(min-width: 640px)' },
 ];

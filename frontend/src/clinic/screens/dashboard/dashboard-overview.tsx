@@ -19,8 +19,9 @@ const Charts = lazyPart(async () => ({ default: (await import('./charts/charts.j
 const QuickUsage = lazyPart(async () => ({
   default: (await import('../../features/treatments/quick/quick-usage.js')).QuickUsage,
 }));
-// The lists are visible at once.
+// These parts are visible at once.
 void DashboardLists.preload();
+void QuickUsage.preload();
 
 const FAILURE_TEXT = 'The figures could not be loaded.';
 
@@ -96,23 +97,15 @@ const figuresOf = (base: string, dashboard: Dashboard | undefined): Figure[] => 
   ];
 };
 
-const PAINTED_MS = 50;
-
-/** Returns whether the figures are painted, so that the code of other parts may load. */
-function useIsPainted(): boolean {
-  const [isPainted, setPainted] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setPainted(true), PAINTED_MS);
-    return () => clearTimeout(timer);
-  }, []);
-  return isPainted;
-}
-
 /** Reserves the space of the charts and loads their code after the first paint. */
 function DeferredCharts({ base, level }: { readonly base: '' | '/perfect-b'; readonly level: 2 | 3 }) {
-  const isPainted = useIsPainted();
+  const [painted, setPainted] = useState(false);
   useEffect(() => loadClinic('charts'), []);
-  if (!isPainted) return <ChartsSkeleton />;
+  useEffect(() => {
+    const timer = setTimeout(() => setPainted(true), 50);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!painted) return <ChartsSkeleton />;
   return (
     <Suspense fallback={<ChartsSkeleton />}>
       <Charts base={base} level={level} />
@@ -139,25 +132,19 @@ const RefreshButton = () => (
   </AsyncButton>
 );
 
-/** Shows one line that expands once a product is chosen or scanned. Its code loads after the first paint. */
+/** Shows one line that expands once a product is chosen or scanned. */
 function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
   const canUse = useClinicRight('stock:use');
-  const isPainted = useIsPainted();
   const Heading = level === 2 ? 'h2' : 'h3';
   if (!canUse) return null;
-  const placeholder = <Skeleton className="h-9 rounded-control pointer-coarse:h-11" />;
   return (
     <section aria-labelledby="quick-usage" className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_minmax(0,1fr)]">
       <Heading id="quick-usage" className="flex items-center text-lead font-semibold sm:h-9">
         Quick Usage Log
       </Heading>
-      {isPainted ? (
-        <Suspense fallback={placeholder}>
-          <QuickUsage />
-        </Suspense>
-      ) : (
-        placeholder
-      )}
+      <Suspense fallback={<Skeleton className="h-9 rounded-control pointer-coarse:h-11" />}>
+        <QuickUsage />
+      </Suspense>
     </section>
   );
 }
