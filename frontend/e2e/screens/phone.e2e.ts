@@ -73,6 +73,15 @@ test('on a narrow phone the labels of the bar are not cut', async ({ people }) =
   }
 });
 
+test('on a phone the title opens the tabs of its section', async ({ people }) => {
+  const page = await people.signIn('manager@perfect-b.example', PHONE);
+  await page.goto('/perfect-b/inventory');
+  await page.getByRole('button', { name: 'Supplies Items, tabs' }).tap();
+  await page.getByRole('menu').getByText('Lots', { exact: true }).tap();
+  await expect(page).toHaveURL(/\/perfect-b\/lots/);
+  await expect(page.getByRole('button', { name: 'Supplies Lots, tabs' })).toBeVisible();
+});
+
 test('on a phone a stock list shows nine rows', async ({ people }) => {
   const page = await people.signIn('manager@perfect-b.example', { ...PHONE, viewport: { width: 390, height: 844 } });
   for (const path of ['/perfect-b/inventory', '/perfect-b/consumables']) {
