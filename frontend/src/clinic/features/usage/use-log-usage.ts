@@ -32,7 +32,7 @@ export type UsageValues = typeof EMPTY_VALUES;
 
 type UsedAmount = ReturnType<typeof toAmountFields> & ReturnType<typeof toLotFields>;
 
-/** How the use of one kind of product is logged. */
+/** Call that logs uses of one kind of product, with its fields and messages. */
 export interface UsageCall<Body extends object> {
   readonly kind: StockKind;
   readonly idField: 'itemId' | 'consumableId';
