@@ -18,6 +18,7 @@ import { normalizeAssignee } from '../assignee.js';
 import { lockLoggedHours, settleLoggedHours } from '../time/settle-logged-hours.js';
 import { TaskHistory } from '../tasks/task-history.js';
 import { TasksService } from '../tasks/tasks.service.js';
+import { assertResumedWithinWipLimit, readTasksInProgress } from '../tasks/wip-limit.js';
 import { goals, goalTable } from './goal.entity.js';
 import { lockGoals } from './lock-goals.js';
 import { settleOpenTasks } from './settle-open-tasks.js';
@@ -101,6 +102,8 @@ export class GoalsService {
         read: () => Promise.resolve(before),
         write: async (changes) => {
           assertDateOrder({ startDate: body.startDate ?? row.startDate, dueDate: body.dueDate ?? row.dueDate });
+          const resumedTasks =
+            row.status === 'cancelled' && changes.status !== undefined ? await readTasksInProgress(tx, id) : [];
           if (changes.status === 'completed')
             await settleOpenTasks(tx, person, this.tasks, {
               goal: row,
@@ -117,6 +120,7 @@ export class GoalsService {
             ...getEditColumns(person.id, isMoved ? ['department_ids'] : []),
           });
           await settleLoggedHours(tx, logged, hours);
+          await assertResumedWithinWipLimit(tx, resumedTasks);
           if (isMoved) await replaceDepartments(tx, id, departments);
           const goal = await this.entities.read(tx, goals, id);
           await this.entities.publish(tx, goals, toActor(person), 'updated', goal, goal, {

@@ -146,6 +146,72 @@ describe('the limit of tasks in progress', () => {
     });
   });
 
+  describe('when a cancelled goal is resumed', () => {
+    const GOALS = '/api/talent-phi/goals';
+    let cancelled: Goal;
+    let idle: Task;
+    beforeEach(async () => {
+      cancelled = goal;
+      await fill(3);
+      idle = await createTask(staff, cancelled.id, { assignedTo: staffId });
+      await start('Freelancer');
+      await staff.patch(`${GOALS}/${cancelled.id}`, { status: 'cancelled' });
+      goal = await createGoal(staff);
+      await fill(3);
+    });
+    const resume = (body: object) => manager.patch<Goal & ErrorReply>(`${GOALS}/${cancelled.id}`, body);
+    const resumeRefusal = () => ({
+      status: 409,
+      body: {
+        code: 'goal.wip-limit',
+        message: `WIP limit reached: ${name} would have 6 tasks in progress, and the limit is 5. Please set tasks of this goal back to To do first.`,
+      },
+    });
+
+    it('rejects that its tasks exceed the limit, and changes nothing', async () => {
+      const move = { status: 'completed', openTasks: 'move', openTasksGoalId: goal.id };
+      for (const body of [{ status: 'active' }, { status: 'on_hold' }, { status: 'completed' }, move])
+        expect(await resume(body)).toMatchObject(resumeRefusal());
+      expect((await staff.get<Goal>(`${GOALS}/${cancelled.id}`)).body.status).toBe('cancelled');
+      expect((await staff.get<Task>(`${TASKS}/${idle.id}`)).body.goalId).toBe(cancelled.id);
+      expect((await resume({ title: 'Renamed' })).status).toBe(200);
+    });
+
+    it('allows it when the tasks are completed with the goal', async () => {
+      await limit(2);
+      expect((await resume({ status: 'completed', openTasks: 'complete' })).status).toBe(200);
+    });
+
+    it('allows it within the limit', async () => {
+      const [task] = (await staff.get<Task[]>(TASKS)).body.filter(
+        ({ goalId, assignedTo, status }) =>
+          goalId === cancelled.id && assignedTo === staffId && status === 'in_progress',
+      );
+      await staff.patch(`${TASKS}/${task!.id}`, { status: 'todo' });
+      expect((await resume({ status: 'active' })).status).toBe(200);
+      expect(await start()).toMatchObject(refusal('5 tasks'));
+    });
+
+    it('holds against a task that starts at the same time', async () => {
+      await limit(6);
+      const attempts = await Promise.all([resume({ status: 'active' }), start()]);
+      expect(attempts.filter(({ status }) => status === 409)).toHaveLength(1);
+    });
+  });
+
+  it('does not apply to tasks that move from one open goal to another', async () => {
+    await fill();
+    await limit(2);
+    const target = await createGoal(staff);
+    expect(
+      await staff.patch(`/api/talent-phi/goals/${goal.id}`, {
+        status: 'completed',
+        openTasks: 'move',
+        openTasksGoalId: target.id,
+      }),
+    ).toMatchObject({ status: 200, body: { completedTasks: 0, totalTasks: 0 } });
+  });
+
   it('ignores tasks of canceled goals', async () => {
     await fill();
     await staff.patch(`/api/talent-phi/goals/${goal.id}`, { status: 'cancelled' });

@@ -30,9 +30,7 @@ export const assertWipLimit = async (
   if (!isOneMoreInProgress(before, after)) return null;
   const member = await findTeamMember(tx, 'talent-phi', after.assignedTo);
   if (member === null) return null;
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('tasks in progress of ' || $1, 0))`, [
-    after.assignedTo,
-  ]);
+  await lockTasksInProgress(tx, after.assignedTo);
   const now = await queryRow<{ limit: number; inProgress: number }>(
     tx,
     `select wip_limit as "limit", (select count(*)::int from agency_tasks t join agency_goals g on g.id = t.goal_id
@@ -46,6 +44,47 @@ export const assertWipLimit = async (
     name: getDisplayName(member),
     tasks: formatPlural(now.inProgress, 'task'),
   });
+};
+
+/** Returns the tasks in progress of a locked goal. */
+export const readTasksInProgress = async (tx: Tx, goalId: number): Promise<number[]> =>
+  (
+    await queryRows<{ id: number }>(
+      tx,
+      `select id from agency_tasks where goal_id = $1 and status = 'in_progress' order by id`,
+      [goalId],
+    )
+  ).map(({ id }) => id);
+
+/**
+ * Rejects a change that makes tasks of a cancelled goal count again, if one of their assignees is then above the limit.
+ * Must be called after the change.
+ * @throws {DomainError} `goal.wip-limit`
+ */
+export const assertResumedWithinWipLimit = async (tx: Tx, taskIds: readonly number[]): Promise<void> => {
+  if (taskIds.length === 0) return;
+  const resumed = await queryRows<{ assignedTo: string }>(
+    tx,
+    `select distinct assigned_to as "assignedTo" from agency_tasks where id = any ($1) and status = 'in_progress'
+     order by assigned_to`,
+    [taskIds],
+  );
+  const assignees = resumed.map(({ assignedTo }) => assignedTo);
+  for (const assignee of assignees) await lockTasksInProgress(tx, assignee);
+  for (const { userId, inProgress, limit } of await findOverLimit(tx, assignees)) {
+    const member = await findTeamMember(tx, 'talent-phi', userId);
+    if (member === null) continue;
+    throw new DomainError('goal.wip-limit', {
+      name: getDisplayName(member),
+      tasks: formatPlural(inProgress, 'task'),
+      limit,
+    });
+  }
+};
+
+/** Serializes changes that add tasks in progress of one assignee. */
+const lockTasksInProgress = async (tx: Tx, assignee: string): Promise<void> => {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('tasks in progress of ' || $1, 0))`, [assignee]);
 };
 
 /** Returns the users with more tasks in progress than their limit, for example after a handover. */

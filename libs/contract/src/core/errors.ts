@@ -176,6 +176,11 @@ export const errorCatalogue = {
   'usage.too-old-to-undo': [403, 'Entries can be undone or corrected within 24 hours. Please ask a manager.'],
   'usage.not-yours': [403, 'You can undo or correct only your own entries. Please ask a manager to change this one.'],
   'task.wip-limit': [409, 'WIP limit reached: {name} already has {tasks} in progress'],
+  /** The tasks in progress of a cancelled goal would count again. */
+  'goal.wip-limit': [
+    409,
+    'WIP limit reached: {name} would have {tasks} in progress, and the limit is {limit}. Please set tasks of this goal back to To do first.',
+  ],
   /** A goal with open tasks is completed with `openTasks: ask`. */
   'goal.open-tasks': [409, 'This goal has {tasks}. Please complete or move open tasks, or leave them open.'],
   /** Also when work gets another marketing project. */

@@ -110,7 +110,7 @@ export const updateGoalSchemas = callSchemas({
   params: idParams,
   body: changedGoal,
   reply: goalReply,
-  errors: ['resource.not-found', 'resource.stale', 'goal.open-tasks', 'time.client-changes'],
+  errors: ['resource.not-found', 'resource.stale', 'goal.open-tasks', 'goal.wip-limit', 'time.client-changes'],
 });
 
 export const replaceGoalSchemas = callSchemas({
@@ -119,7 +119,7 @@ export const replaceGoalSchemas = callSchemas({
   params: idParams,
   body: changedGoal,
   reply: goalReply,
-  errors: ['resource.not-found', 'resource.stale', 'goal.open-tasks', 'time.client-changes'],
+  errors: ['resource.not-found', 'resource.stale', 'goal.open-tasks', 'goal.wip-limit', 'time.client-changes'],
 });
 
 export const removeGoalSchemas = callSchemas({
