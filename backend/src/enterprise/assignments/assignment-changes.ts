@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/database/transaction.js';
 import { editRow } from '../../platform/entities/edit-row.js';
 import { getEditColumns } from '../../platform/entities/merge-edits.js';
 import { SYSTEM } from '../../platform/events/event.js';
+import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { type Person, toActor } from '../../platform/http/request/current-user.js';
 import { OpenWorkService } from '../employment/open-work.service.js';
 import { OwnedProgramsService } from '../employment/owned-programs.js';
@@ -50,9 +51,14 @@ export class AssignmentChanges {
     private readonly openWork: OpenWorkService,
   ) {}
 
-  /** Grants access on behalf of `person`, whose rights it checks. */
+  /**
+   * Grants access on behalf of `person`, whose rights it checks.
+   * @throws {DomainError} `staff.inactive`
+   */
   async grant(tx: Tx, person: Person, member: Member, access: Access): Promise<Assignment> {
     assertCanChangeAccess(person, member);
+    if (!member.isActive && access.isActive !== false)
+      throw new DomainError('staff.inactive', { name: getDisplayName(member) });
     const assignment = await this.insert(tx, toChangeAuthor(person), member, access);
     this.notifySuperadmins(tx, person, member, access.project, 'gave');
     return assignment;

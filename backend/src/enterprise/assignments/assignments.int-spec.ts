@@ -110,6 +110,22 @@ test('an ended, foreign or unknown assignment is rejected with "Assignment not f
     expect([response.status, response.body['message']]).toEqual([404, 'Assignment not found']);
 });
 
+test('a deactivated member gets no access until they are active again', async () => {
+  await admin.put(`/api/enterprise/staff/${staff.id}`, { isActive: false });
+  for (const response of [
+    await admin.post(PATH, { staffId: staff.id, project: 'perfect-b' }),
+    await admin.post(`/api/enterprise/staff/${staff.id}/assignments`, { application: 'perfect-b' }),
+  ])
+    expect(response).toMatchObject({
+      status: 409,
+      body: { code: 'staff.inactive', message: 'Jo Park is inactive. Please set their status to Active first.' },
+    });
+  const { body } = await admin.get<Assignment[]>(PATH);
+  expect(body.filter(({ staffId }) => staffId === staff.id)).toEqual([]);
+  await admin.put(`/api/enterprise/staff/${staff.id}`, { isActive: true });
+  expect(await grantAccess()).toMatchObject({ isActive: true });
+});
+
 test.each<[Record<string, unknown>, string]>([
   [{ staffId: 2147483646 }, 'staffId'],
   [{ staffId: '1' }, 'staffId'],

@@ -85,6 +85,7 @@ export const errorCatalogue = {
   'staff.superadmin-only': [403, 'Only a superadmin can do this for administrators. Please ask one.'],
   'staff.yourself': [409, "You can't {act} yourself. Please ask another administrator."],
   'staff.still-employed': [409, '{name} still works here. Please end the employment first.'],
+  'staff.inactive': [409, '{name} is inactive. Please set their status to Active first.'],
   'staff.erased': [409, 'The data of {name} was erased. This cannot be undone. Please add a new person.'],
   'staff.open-work': [409, '{name} still has {work}. Please choose who takes over.'],
   'staff.has-history': [409, '{name} appears in the history and cannot be deleted. Please end the employment instead.'],

@@ -42,7 +42,7 @@ export const createAssignmentSchemas = callSchemas({
   }),
   reply: assignmentReply,
   status: 201,
-  errors: ['resource.taken', 'staff.superadmin-only', 'auth.sign-in-again'],
+  errors: ['resource.taken', 'staff.inactive', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const updateAssignmentSchemas = callSchemas({
@@ -80,7 +80,7 @@ export const grantAccessSchemas = callSchemas({
   body: z.object({ application: z.enum(PROJECTS), ...assignmentFields }),
   reply: assignmentReply,
   status: 201,
-  errors: ['resource.not-found', 'resource.taken', 'staff.superadmin-only', 'auth.sign-in-again'],
+  errors: ['resource.not-found', 'resource.taken', 'staff.inactive', 'staff.superadmin-only', 'auth.sign-in-again'],
 });
 
 export const withdrawAccessSchemas = callSchemas({
