@@ -137,13 +137,20 @@ describe('protection of every call', () => {
   });
 
   it('refuses overlong lists before reading their entries', async () => {
-    const { status, body } = await manager.post<ErrorReply>('/api/notifications/read', {
-      ids: Array.from({ length: 1_001 }, () => ''),
-    });
-    expect({ status, message: body.message }).toEqual({
-      status: 400,
-      message: 'The request contains a list of more than 1,000 entries',
-    });
+    const message = 'The request contains a list of more than 1,000 entries';
+    const ids = Array.from({ length: 1_001 }, () => '');
+    for (const [sent, path] of [
+      [{ ids }, 'ids'],
+      [{ ids: [{ of: 1, lines: ids }] }, 'ids.0.lines'],
+      [ids, ''],
+    ] as const) {
+      const { status, body } = await manager.post<ErrorReply>('/api/notifications/read', sent);
+      expect({ status, message: body.message, errors: body.errors }).toEqual({
+        status: 400,
+        message,
+        errors: [{ path, message }],
+      });
+    }
   });
 
   it('treats look-alike names as equal and refuses invisible or direction-changing ones', async () => {

@@ -21,21 +21,31 @@ export const getBodyError = (request: Request): unknown => bodyErrors.of(request
 const MAX_DEPTH = 50;
 const MAX_ENTRIES = 1_000;
 
+interface ForbiddenContent {
+  /** Path of the forbidden value, as in the errors of a schema. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
 /**
  * Returns why a body is rejected regardless of its schema, or null: prototype keys, deep nesting, long lists, infinite
  * numbers. It is iterative, because a deeply nested body would overflow the stack.
  */
-export const findForbiddenContent = (body: unknown): string | null => {
-  const open: { value: unknown; depth: number }[] = [{ value: body, depth: 0 }];
+export const findForbiddenContent = (body: unknown): ForbiddenContent | null => {
+  const open: { value: unknown; path: readonly (string | number)[] }[] = [{ value: body, path: [] }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'number' && !Number.isFinite(value)) return 'The request contains a number that is too large';
+    const { value, path } = next;
+    if (typeof value === 'number' && !Number.isFinite(value))
+      return { path, message: 'The request contains a number that is too large' };
     if (typeof value !== 'object' || value === null) continue;
-    if (depth > MAX_DEPTH) return 'The request is nested too deeply';
+    if (path.length > MAX_DEPTH) return { path: [], message: 'The request is nested too deeply' };
     if (Array.isArray(value) && value.length > MAX_ENTRIES)
-      return `The request contains a list of more than ${MAX_ENTRIES.toLocaleString('en-US')} entries`;
-    if (Object.hasOwn(value, '__proto__')) return '"__proto__" is not a field';
-    for (const part of Object.values(value)) open.push({ value: part, depth: depth + 1 });
+      return {
+        path,
+        message: `The request contains a list of more than ${MAX_ENTRIES.toLocaleString('en-US')} entries`,
+      };
+    if (Object.hasOwn(value, '__proto__')) return { path, message: '"__proto__" is not a field' };
+    for (const [key, part] of Object.entries(value)) open.push({ value: part, path: [...path, key] });
   }
   return null;
 };

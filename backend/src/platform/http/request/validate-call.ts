@@ -16,7 +16,9 @@ export interface Call<E extends Endpoint> {
   readonly request: Request;
 }
 
-const throwInvalidInput = (issues: readonly z.core.$ZodIssue[]): never => {
+const throwInvalidInput = (
+  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
+): never => {
   // Removes duplicates: two rules of a field may have the same message.
   const errors = [
     ...new Map(
@@ -50,8 +52,7 @@ const toReadableBody = (endpoint: BoundEndpoint, request: Request): unknown => {
   if (endpoint.upload !== undefined && request.is('json') !== false)
     throw new DomainError('input.unsupported-type', { expected: 'multipart/form-data' });
   const forbiddenContent = findForbiddenContent(request.body);
-  if (forbiddenContent !== null)
-    throwInvalidInput([{ code: 'custom', path: [], message: forbiddenContent, input: undefined }]);
+  if (forbiddenContent !== null) throwInvalidInput([forbiddenContent]);
   return request.body;
 };
 
