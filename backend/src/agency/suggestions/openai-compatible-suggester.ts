@@ -14,7 +14,7 @@ import {
   wrapLanguageModel,
 } from 'ai';
 import type { Config } from '../../platform/config/config.js';
-import { fetchLimited } from './fetch-limited.js';
+import { fetchLimited } from '../../platform/egress/fetch-limited.js';
 import { extractJson } from './extract-json.js';
 import { REPLY_SCHEMA, createGoalMessage, createRepairMessages, SYSTEM_PROMPT } from './prompt.js';
 import { parseReply, type ParsedReply } from './parse-reply.js';

@@ -1,6 +1,6 @@
 import type { SingleSignOnCheck } from '@atrium/contract/session/single-sign-on/schemas';
 import * as oidc from 'openid-client';
-import { fetchBounded } from './fetch-bounded.js';
+import { fetchLimited } from '../../platform/egress/fetch-limited.js';
 import type { OidcProvider, ProviderSettings } from './oidc-provider.js';
 import { toRejectionReason } from './sign-on-errors.js';
 
@@ -54,7 +54,7 @@ const checkSignInTime = ({ claims_supported: claims }: oidc.ServerMetadata): Sin
 
 const checkKeys = async ({ jwks_uri: address }: oidc.ServerMetadata): Promise<SingleSignOnCheck> => {
   try {
-    const response = await fetchBounded(address ?? '', {
+    const response = await fetchLimited(address ?? '', {
       method: 'GET',
       headers: { accept: 'application/json' },
       body: undefined,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { getClaim, getGroups, hasGroupOverage } from '@atrium/rules/sign-in/single-sign-on';
 import { truncateText } from '@atrium/rules/names/graphemes';
 import * as oidc from 'openid-client';
-import { fetchBounded } from './fetch-bounded.js';
+import { fetchLimited } from '../../platform/egress/fetch-limited.js';
 import { SignOnRejectedError } from './sign-on-errors.js';
 import { type SignOnSettings, SingleSignOnReader } from './single-sign-on-reader.js';
 
@@ -169,7 +169,7 @@ export class OidcProvider {
   private async discover(issuer: string): Promise<oidc.ServerMetadata> {
     const found = await oidc.discovery(new URL(issuer), 'discovery', undefined, oidc.None(), {
       timeout: REQUEST_TIMEOUT_S,
-      [oidc.customFetch]: fetchBounded,
+      [oidc.customFetch]: fetchLimited,
       execute: this.settings.allowsInsecure(issuer) ? [oidc.allowInsecureRequests] : [],
     });
     return found.serverMetadata();
@@ -177,7 +177,7 @@ export class OidcProvider {
 
   private prepare(client: oidc.Configuration, issuer: string): void {
     client.timeout = REQUEST_TIMEOUT_S;
-    client[oidc.customFetch] = fetchBounded;
+    client[oidc.customFetch] = fetchLimited;
     if (this.settings.allowsInsecure(issuer)) oidc.allowInsecureRequests(client);
   }
 }
