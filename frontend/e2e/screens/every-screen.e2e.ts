@@ -14,6 +14,8 @@ const RADII_PX = [0, 4, 8, 12];
 const CONTROL_HEIGHTS_PX = [32, 36, 44];
 const MOST_BOXES = 10;
 const FIRST_ROW_PX = 170;
+/** Width in px below which a text of more than three lines is hard to read. */
+const NARROW_PX = 110;
 /** Width at which `npm test` looks at every fourth screen, because painting it takes longest. */
 const WIDEST_PX = 2560;
 const WIDEST_EVERY = 4;
@@ -61,6 +63,22 @@ const cutTexts = (page: Page): Promise<string[]> =>
     [...document.querySelectorAll<HTMLElement>('main :not(:empty)')]
       .filter((one) => getComputedStyle(one).textOverflow === 'ellipsis' && one.scrollWidth > one.clientWidth + 1)
       .map((one) => `cut text "${one.textContent?.trim().slice(0, 60)}"`),
+  );
+
+/** Returns the texts of more than three lines in a column too narrow to read. */
+const squeezedTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    (narrow) =>
+      [...document.querySelectorAll<HTMLElement>('main :not(:empty)')].flatMap((one) => {
+        const isText = [...one.childNodes].some(({ nodeType, textContent }) => nodeType === 3 && textContent?.trim());
+        const { width } = one.getBoundingClientRect();
+        if (!isText || width < 2 || width >= narrow) return [];
+        const range = document.createRange();
+        range.selectNodeContents(one);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        return lines.size > 3 ? [`squeezed text "${one.textContent?.trim().slice(0, 60)}"`] : [];
+      }),
+    NARROW_PX,
   );
 
 /** Returns the figures whose text does not fit. */
@@ -160,7 +178,7 @@ const groups = Object.entries(SCREENS).flatMap(([area, paths]) =>
   })),
 );
 for (const { name, paths } of groups)
-  test(`screens of ${name} are accessible, keep the frame and the tokens, and cut nothing at 1024 and 320 px`, async ({
+  test(`screens of ${name} are accessible, keep the frame and the tokens, and cut nothing at 1024, 768 and 320 px`, async ({
     people,
   }) => {
     const page = await people.signIn('superadmin');
@@ -175,6 +193,7 @@ for (const { name, paths } of groups)
       ],
       ...(inAllTests || index % WIDEST_EVERY === 0 ? [[WIDEST_PX, () => offFrame(page)] as const] : []),
       [1024, async () => [...(await cutTexts(page)), ...(await cutFigures(page)), ...(await overflow(page))]],
+      [768, async () => [...(await squeezedTexts(page)), ...(await cutFigures(page)), ...(await overflow(page))]],
       [320, async () => [...(await cutFigures(page)), ...(await overflow(page))]],
       // `npm test` checks one look per screen, `npm run test:all` all five.
       [1440, () => findViolationsOfLooks(page, inAllTests ? LOOKS : LOOKS.slice(index % LOOKS.length).slice(0, 1))],

@@ -35,8 +35,10 @@ const STATES = [
   { value: 'open', label: 'Open' },
 ];
 const BY_INVOICE: Sorting = { id: 'invoice', desc: false };
-/** Height of a row on a phone in px. */
+/** Height of a row without a table in px. */
 const LINE_PX = 64;
+/** Smallest window for the table in px; its fixed columns would leave too little for the name of the item below it. */
+const TABLE_FROM = 900;
 
 const COLUMNS = purchaseColumns();
 const card = (line: PurchaseLine) => <PurchaseCard line={line} />;
@@ -91,7 +93,7 @@ export function PurchaseList({ view, choice }: PurchaseListProps) {
       add={canEdit && { label: 'Log Purchase', onPointerEnter: purchaseDialog.preload, onClick: logPurchase }}
       list={purchases}
       total={rows.length}
-      skeleton={<DataTableSkeleton columns={COLUMNS} lines={10} linePx={LINE_PX} />}
+      skeleton={<DataTableSkeleton columns={COLUMNS} lines={10} tableFrom={TABLE_FROM} linePx={LINE_PX} />}
       failed="The purchases could not be loaded."
       onRetry={() => void loadPurchases(query)}
       icon={Receipt}
@@ -142,6 +144,7 @@ export function PurchaseList({ view, choice }: PurchaseListProps) {
         highlight={({ purchase }) => changes.get(purchase.id)?.key}
         card={card}
         onOpen={({ purchase }) => openPurchase(purchase)}
+        tableFrom={TABLE_FROM}
         linePx={LINE_PX}
       />
       <MoreRows

@@ -165,8 +165,8 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
                 'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 py-2 sm:px-4',
                 // Fixed width, because some rows have no button.
                 count.status === 'open'
-                  ? 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px_176px]'
-                  : 'sm:grid-cols-[minmax(0,1fr)_180px_96px_112px]',
+                  ? 'lg:grid-cols-[minmax(0,1fr)_180px_96px_112px_176px]'
+                  : 'lg:grid-cols-[minmax(0,1fr)_180px_96px_112px]',
               )}
             >
               <div className="min-w-0">
@@ -183,18 +183,18 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
                   />
                 </p>
               </div>
-              <p className="figures text-table text-muted max-sm:order-3">
+              <p className="figures text-table text-muted max-lg:order-3">
                 <span>{`${formatExpectedLevel(line)}, ${formatQuantity(counted, unit)}`}</span>
-                <span className="block sm:hidden">{costOf(value)}</span>
+                <span className="block lg:hidden">{costOf(value)}</span>
               </p>
               <p
                 className={`figures text-right text-lead font-semibold ${(difference ?? 0) < 0 ? 'text-bad-text' : 'text-text'}`}
               >
                 {formatSigned(difference ?? 0)}
               </p>
-              <p className="figures text-right text-table text-muted max-sm:hidden">{costOf(value)}</p>
+              <p className="figures text-right text-table text-muted max-lg:hidden">{costOf(value)}</p>
               {count.status === 'open' && !line.isPosted && (
-                <div className="max-sm:order-4 max-sm:-my-1 max-sm:-mr-2 justify-self-end">
+                <div className="max-lg:order-4 max-lg:-my-1 max-lg:-mr-2 justify-self-end">
                   {manages ? (
                     <AsyncButton
                       size="small"

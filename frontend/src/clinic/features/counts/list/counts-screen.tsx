@@ -78,7 +78,7 @@ export function CountsScreen() {
 const CountsSkeleton = () => (
   <>
     <FramedRows>
-      <LinesSkeleton label="Loading counts" lines={2} line="h-[53px] sm:px-4 max-sm:h-[69px]" />
+      <LinesSkeleton label="Loading counts" lines={2} line="h-[53px] sm:px-4 max-lg:h-[69px]" />
     </FramedRows>
     <Skeleton className="h-[270px] rounded-card max-sm:h-[310px]" />
   </>
@@ -106,37 +106,37 @@ function CountLine({ count }: { readonly count: StockCount }) {
   const isOpen = status === 'open';
   const percent = total === 0 ? 0 : (counted / total) * 100;
   return (
-    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-2 transition-colors hover:bg-sunken max-sm:min-h-16 max-sm:gap-x-3 sm:grid-cols-[minmax(0,1fr)_200px_240px_72px] sm:px-4">
+    <li className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 py-2 transition-colors hover:bg-sunken max-lg:min-h-16 max-lg:gap-x-3 lg:grid-cols-[minmax(0,1fr)_200px_240px_72px] sm:px-4">
       <div className="min-w-0">
-        <p className="flex items-center gap-x-2 gap-y-0.5 sm:flex-wrap">
+        <p className="flex items-center gap-x-2 gap-y-0.5 lg:flex-wrap">
           <Link
             to={countPath(id)}
             title={name}
-            className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline max-sm:truncate sm:line-clamp-2"
+            className="min-w-0 font-semibold wrap-anywhere after:absolute after:inset-0 hover:underline max-lg:truncate lg:line-clamp-2"
           >
             {name}
           </Link>
           {!isOpen && status !== 'posted' && <CountStatusBadge count={count} />}
         </p>
-        <p className="figures truncate text-caption sm:hidden">
+        <p className="figures truncate text-caption lg:hidden">
           <span>{far}</span>
           {accuracy !== null && <span className="text-muted">{` · ${accuracy}`}</span>}
         </p>
-        <p className="truncate text-caption text-muted sm:line-clamp-2 sm:whitespace-normal">
+        <p className="truncate text-caption text-muted lg:line-clamp-2 lg:whitespace-normal">
           {[formatCountScope(count), who.join(', ')].filter(Boolean).join(' · ')}
         </p>
       </div>
-      <div className="flex flex-col gap-1 max-sm:hidden">
+      <div className="flex flex-col gap-1 max-lg:hidden">
         <p className="figures text-table text-muted">{far}</p>
         {isOpen && <ProgressBar label="Counted" percent={percent} />}
       </div>
-      <p className="figures text-table text-muted max-sm:hidden">
+      <p className="figures text-table text-muted max-lg:hidden">
         {accuracy !== null && <span className="font-semibold text-text">{accuracy}</span>}
         {missing !== null && surplus !== null && counted > 0 && (
           <span className="block text-caption">{`${formatAmount(missing)} missing, ${formatAmount(surplus)} more`}</span>
         )}
       </p>
-      <p className="figures text-right text-table text-muted max-sm:self-start max-sm:text-caption">
+      <p className="figures text-right text-table text-muted max-lg:self-start max-lg:text-caption">
         {formatShortDay(closedAt ?? openedAt)}
       </p>
       {isOpen && (
