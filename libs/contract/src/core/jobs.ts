@@ -5,7 +5,6 @@ import type { Project, Right } from '@atrium/rules/people/rights';
  * start when a job has no handler or several.
  */
 export interface JobDefinition {
-  readonly name: string;
   /** Number of attempts including the first. */
   readonly attempts: number;
   /** Pause before the second attempt in ms; it doubles with each further one. */
@@ -22,7 +21,6 @@ const STOCK_EDIT = { project: 'perfect-b', right: 'stock:edit' } as const;
 
 export const jobCatalogue = {
   'apply-import': {
-    name: 'apply-import',
     attempts: 3,
     retryDelayMs: 1_000,
     timeoutMs: 120_000,
@@ -30,7 +28,6 @@ export const jobCatalogue = {
     needs: STOCK_EDIT,
   },
   'undo-import': {
-    name: 'undo-import',
     attempts: 3,
     retryDelayMs: 1_000,
     timeoutMs: 120_000,
@@ -39,7 +36,6 @@ export const jobCatalogue = {
   },
   // The requester waits, so there is one attempt only. A model spends its time waiting, so one worker runs many.
   'suggest-tasks': {
-    name: 'suggest-tasks',
     attempts: 1,
     retryDelayMs: 1_000,
     timeoutMs: 25_000,
@@ -48,7 +44,6 @@ export const jobCatalogue = {
   },
   // Waits for the shop most of the time; `reading-slots.ts` limits concurrent readings.
   'read-product-page': {
-    name: 'read-product-page',
     attempts: 3,
     retryDelayMs: 1_000,
     timeoutMs: 240_000,
@@ -57,7 +52,6 @@ export const jobCatalogue = {
   },
   // A check of the price watch reads one page per host at a time (`check-price.job.ts`).
   'check-price': {
-    name: 'check-price',
     attempts: 3,
     retryDelayMs: 5_000,
     timeoutMs: 240_000,
@@ -66,14 +60,12 @@ export const jobCatalogue = {
   },
   // Deliveries store their own retries, which take days.
   'deliver-webhooks': {
-    name: 'deliver-webhooks',
     attempts: 2,
     retryDelayMs: 1_000,
     timeoutMs: 70_000,
     concurrency: 10,
   },
   'read-pasted-page': {
-    name: 'read-pasted-page',
     attempts: 3,
     retryDelayMs: 1_000,
     timeoutMs: 30_000,
@@ -81,7 +73,6 @@ export const jobCatalogue = {
     needs: STOCK_EDIT,
   },
   'send-password-link': {
-    name: 'send-password-link',
     attempts: 5,
     retryDelayMs: 2_000,
     timeoutMs: 30_000,
@@ -89,14 +80,13 @@ export const jobCatalogue = {
   },
   // Works through the whole audit in batches and resumes, so an attempt may take long.
   'remove-personal-data': {
-    name: 'remove-personal-data',
     attempts: 8,
     retryDelayMs: 5_000,
     timeoutMs: 86_400_000,
     concurrency: 1,
   },
   // Links expire after 30 minutes; the last attempt is after 8.
-  'send-mail': { name: 'send-mail', attempts: 6, retryDelayMs: 15_000, timeoutMs: 60_000, concurrency: 4 },
+  'send-mail': { attempts: 6, retryDelayMs: 15_000, timeoutMs: 60_000, concurrency: 4 },
 } as const satisfies Record<string, JobDefinition>;
 
 export type JobName = keyof typeof jobCatalogue;

@@ -44,6 +44,7 @@ interface RunningJob {
 }
 
 interface JobWork {
+  readonly name: string;
   readonly definition: JobDefinition;
   readonly handler: JobHandlerClass;
 }
@@ -68,6 +69,7 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
 
   onApplicationBootstrap(): void {
     const works = [...this.handlers.all()].map(([name, handler]) => ({
+      name,
       definition: this.catalogue[name] as JobDefinition,
       handler,
     }));
@@ -95,10 +97,10 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   private async open(work: JobWork): Promise<void> {
-    const { name, concurrency } = work.definition;
+    const { name, definition } = work;
     while (!this.stopping) {
       try {
-        const worker = await this.queues.startWorker(name, concurrency, (job, token = '') =>
+        const worker = await this.queues.startWorker(name, definition.concurrency, (job, token = '') =>
           this.handleDelivery(job, token, work),
         );
         this.workers.push(worker);
