@@ -20,37 +20,20 @@ export const marketingProject = resource<s.MarketingProject>()({
   },
 });
 
-export const listMarketingProjects = get<typeof s.listMarketingProjectsSchemas>(
-  '/api/talent-phi/marketing-projects',
-  agencyMember(),
-);
+const LIST = '/api/talent-phi/marketing-projects';
 
-export const listProjectFigures = get<typeof s.listProjectFiguresSchemas>(
-  '/api/talent-phi/marketing-projects/figures',
-  agencyMember(),
-);
-
-export const getMarketingProject = get<typeof s.getMarketingProjectSchemas>(
-  '/api/talent-phi/marketing-projects/:id',
-  agencyMember(),
-);
-
-export const getProjectHours = get<typeof s.getProjectHoursSchemas>(
-  '/api/talent-phi/marketing-projects/:id/hours',
-  agencyMember(),
-);
-
-export const createMarketingProject = post<typeof s.createMarketingProjectSchemas>(
-  '/api/talent-phi/marketing-projects',
-  agencyMember('clients:edit'),
-);
+export const listMarketingProjects = get<typeof s.listMarketingProjectsSchemas>(LIST, agencyMember());
+export const listProjectFigures = get<typeof s.listProjectFiguresSchemas>(`${LIST}/figures`, agencyMember());
+export const getMarketingProject = get<typeof s.getMarketingProjectSchemas>(`${LIST}/:id`, agencyMember());
+export const getProjectHours = get<typeof s.getProjectHoursSchemas>(`${LIST}/:id/hours`, agencyMember());
+export const createMarketingProject = post<typeof s.createMarketingProjectSchemas>(LIST, agencyMember('clients:edit'));
 
 export const updateMarketingProject = patch<typeof s.updateMarketingProjectSchemas>(
-  '/api/talent-phi/marketing-projects/:id',
+  `${LIST}/:id`,
   agencyMember('clients:edit'),
 );
 
 export const removeMarketingProject = del<typeof s.removeMarketingProjectSchemas>(
-  '/api/talent-phi/marketing-projects/:id',
+  `${LIST}/:id`,
   agencyMember('clients:edit'),
 );

@@ -1,23 +1,16 @@
 import { agencyMember, get, post } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
-export const listAgencyTeam = get<typeof s.listAgencyTeamSchemas>('/api/talent-phi/team', agencyMember());
+const TEAM = '/api/talent-phi/team';
 
-export const listMemberships = get<typeof s.listMembershipsSchemas>('/api/talent-phi/team/memberships', agencyMember());
+export const listAgencyTeam = get<typeof s.listAgencyTeamSchemas>(TEAM, agencyMember());
+export const listMemberships = get<typeof s.listMembershipsSchemas>(`${TEAM}/memberships`, agencyMember());
 
 export const listWorkWithoutAccess = get<typeof s.listWorkWithoutAccessSchemas>(
-  '/api/talent-phi/team/without-access',
+  `${TEAM}/without-access`,
   agencyMember(),
 );
 
-export const listWorkloads = get<typeof s.listWorkloadsSchemas>('/api/talent-phi/team/workloads', agencyMember());
-
-export const getMemberOpenWork = get<typeof s.getMemberOpenWorkSchemas>(
-  '/api/talent-phi/team/:userId/open-work',
-  agencyMember(),
-);
-
-export const handOverWork = post<typeof s.handOverWorkSchemas>(
-  '/api/talent-phi/team/:userId/handovers',
-  agencyMember(),
-);
+export const listWorkloads = get<typeof s.listWorkloadsSchemas>(`${TEAM}/workloads`, agencyMember());
+export const getMemberOpenWork = get<typeof s.getMemberOpenWorkSchemas>(`${TEAM}/:userId/open-work`, agencyMember());
+export const handOverWork = post<typeof s.handOverWorkSchemas>(`${TEAM}/:userId/handovers`, agencyMember());

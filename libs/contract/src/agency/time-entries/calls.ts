@@ -11,22 +11,12 @@ export const timeEntry = resource<s.TimeEntry, { task: Task | null }>()({
   words: { taskId: 'Task', hours: 'Time', dateWorked: 'Date', billable: 'Billable', description: 'Description' },
 });
 
-export const listTimeEntries = get<typeof s.listTimeEntriesSchemas>('/api/talent-phi/time-entries', agencyMember());
+const LIST = '/api/talent-phi/time-entries';
 
-export const listFormerLoggers = get<typeof s.listFormerLoggersSchemas>(
-  '/api/talent-phi/time-entries/former-people',
-  agencyMember(),
-);
-
-export const exportTimeEntries = get<typeof s.exportTimeEntriesSchemas>(
-  '/api/talent-phi/time-entries/export.csv',
-  agencyMember('export'),
-);
-
-export const getTimeEntry = get<typeof s.getTimeEntrySchemas>('/api/talent-phi/time-entries/:id', agencyMember());
-
-export const createTimeEntry = post<typeof s.createTimeEntrySchemas>('/api/talent-phi/time-entries', taskEditor);
-
-export const updateTimeEntry = patch<typeof s.updateTimeEntrySchemas>('/api/talent-phi/time-entries/:id', taskEditor);
-
-export const removeTimeEntry = del<typeof s.removeTimeEntrySchemas>('/api/talent-phi/time-entries/:id', taskEditor);
+export const listTimeEntries = get<typeof s.listTimeEntriesSchemas>(LIST, agencyMember());
+export const listFormerLoggers = get<typeof s.listFormerLoggersSchemas>(`${LIST}/former-people`, agencyMember());
+export const exportTimeEntries = get<typeof s.exportTimeEntriesSchemas>(`${LIST}/export.csv`, agencyMember('export'));
+export const getTimeEntry = get<typeof s.getTimeEntrySchemas>(`${LIST}/:id`, agencyMember());
+export const createTimeEntry = post<typeof s.createTimeEntrySchemas>(LIST, taskEditor);
+export const updateTimeEntry = patch<typeof s.updateTimeEntrySchemas>(`${LIST}/:id`, taskEditor);
+export const removeTimeEntry = del<typeof s.removeTimeEntrySchemas>(`${LIST}/:id`, taskEditor);

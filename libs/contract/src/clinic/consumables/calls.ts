@@ -19,9 +19,7 @@ export const listExpiringConsumables = get<typeof s.listExpiringConsumablesSchem
 
 export const getConsumable = get<typeof s.getConsumableSchemas>('/api/consumables/:id', clinicMember());
 export const createConsumable = post<typeof s.createConsumableSchemas>('/api/consumables', stockEditor);
-
 export const updateConsumable = put<typeof s.updateConsumableSchemas>('/api/consumables/:id', stockEditor);
-
 export const removeConsumable = del<typeof s.removeConsumableSchemas>('/api/consumables/:id', stockEditor);
 
 export const listConsumableMovements = get<typeof s.listConsumableMovementsSchemas>(

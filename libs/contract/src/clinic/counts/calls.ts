@@ -16,15 +16,10 @@ export const listCountRows = get<typeof s.listCountRowsSchemas>('/api/counts/:id
 export const listCountLines = get<typeof s.listCountLinesSchemas>('/api/counts/:id/lines', clinicMember());
 export const openStockCount = post<typeof s.openStockCountSchemas>('/api/counts', stockEditor);
 export const countStock = post<typeof s.countStockSchemas>('/api/counts/:id/lines', stockUser);
-
 export const removeCountLine = del<typeof s.removeCountLineSchemas>('/api/counts/:id/lines/:lineId', stockUser);
-
 export const askRecount = post<typeof s.askRecountSchemas>('/api/counts/:id/recounts', stockEditor);
 export const postStockCount = post<typeof s.postStockCountSchemas>('/api/counts/:id/post', stockEditor);
-
 export const cancelStockCount = post<typeof s.cancelStockCountSchemas>('/api/counts/:id/cancel', stockEditor);
-
 export const reverseStockCount = post<typeof s.reverseStockCountSchemas>('/api/counts/:id/reverse', stockEditor);
-
 export const listCountPresence = get<typeof s.listCountPresenceSchemas>('/api/counts/:id/here', clinicMember());
 export const reportCountPresence = put<typeof s.reportCountPresenceSchemas>('/api/counts/:id/here', stockUser);

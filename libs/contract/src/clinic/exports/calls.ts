@@ -2,7 +2,6 @@ import { clinicExporter, get } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
 export const exportItems = get<typeof s.exportItemsSchemas>('/api/inventory/export.csv', clinicExporter);
-
 export const exportConsumables = get<typeof s.exportConsumablesSchemas>('/api/consumables/export.csv', clinicExporter);
 
 export const exportItemPurchases = get<typeof s.exportItemPurchasesSchemas>(
@@ -16,7 +15,6 @@ export const exportConsumablePurchases = get<typeof s.exportConsumablePurchasesS
 );
 
 export const exportUsage = get<typeof s.exportUsageSchemas>('/api/usage/export.csv', clinicExporter);
-
 export const exportTreatments = get<typeof s.exportTreatmentsSchemas>('/api/treatments/export.csv', clinicExporter);
 
 export const exportItemMovements = get<typeof s.exportItemMovementsSchemas>(

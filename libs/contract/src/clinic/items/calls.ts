@@ -12,5 +12,4 @@ export const createItem = post<typeof s.createItemSchemas>('/api/inventory', sto
 export const updateItem = put<typeof s.updateItemSchemas>('/api/inventory/:id', stockEditor);
 export const removeItem = del<typeof s.removeItemSchemas>('/api/inventory/:id', stockEditor);
 export const listItemMovements = get<typeof s.listItemMovementsSchemas>('/api/inventory/:id/movements', clinicMember());
-
 export const adjustItem = post<typeof s.adjustItemSchemas>('/api/inventory/:id/adjustments', stockEditor);

@@ -3,9 +3,7 @@ import type * as s from './schemas.js';
 import { MAX_FILE_BYTES } from '../../platform/files/values.js';
 
 export const getOrderPdf = get<typeof s.getOrderPdfSchemas>('/api/orders/:id/order.pdf', clinicMember());
-
 export const previewOrderMail = post<typeof s.previewOrderMailSchemas>('/api/orders/:id/mail-preview', reorderDecider);
-
 export const sendOrder = post<typeof s.sendOrderSchemas>('/api/orders/:id/mail', reorderDecider);
 
 export const addOrderDocument = post<typeof s.addOrderDocumentSchemas>('/api/orders/:id/documents', stockEditor, {
@@ -15,5 +13,4 @@ export const addOrderDocument = post<typeof s.addOrderDocumentSchemas>('/api/ord
 });
 
 export const getOrderDocument = get<typeof s.getOrderDocumentSchemas>('/api/orders/documents/:id', clinicMember());
-
 export const removeOrderDocument = del<typeof s.removeOrderDocumentSchemas>('/api/orders/documents/:id', stockEditor);

@@ -1,39 +1,30 @@
 import { clinicMember, del, get, post, put, reorderDecider } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
-export const listReorderRequests = get<typeof s.listReorderRequestsSchemas>('/api/reorder-requests', clinicMember());
+const REQUESTS = '/api/reorder-requests';
+const CONSUMABLES = '/api/consumables/reorder-requests';
 
-export const requestItemReorder = post<typeof s.requestItemReorderSchemas>(
-  '/api/reorder-requests',
-  clinicMember('reorder:request'),
-);
-
-export const decideReorderRequest = put<typeof s.decideReorderRequestSchemas>(
-  '/api/reorder-requests/:id',
-  reorderDecider,
-);
-
-export const addRequestToDraft = put<typeof s.addRequestToDraftSchemas>(
-  '/api/reorder-requests/:id/draft',
-  reorderDecider,
-);
+export const listReorderRequests = get<typeof s.listReorderRequestsSchemas>(REQUESTS, clinicMember());
+export const requestItemReorder = post<typeof s.requestItemReorderSchemas>(REQUESTS, clinicMember('reorder:request'));
+export const decideReorderRequest = put<typeof s.decideReorderRequestSchemas>(`${REQUESTS}/:id`, reorderDecider);
+export const addRequestToDraft = put<typeof s.addRequestToDraftSchemas>(`${REQUESTS}/:id/draft`, reorderDecider);
 
 export const removeRequestFromDraft = del<typeof s.removeRequestFromDraftSchemas>(
-  '/api/reorder-requests/:id/draft',
+  `${REQUESTS}/:id/draft`,
   reorderDecider,
 );
 
 export const listConsumableReorderRequests = get<typeof s.listConsumableReorderRequestsSchemas>(
-  '/api/consumables/reorder-requests',
+  CONSUMABLES,
   clinicMember(),
 );
 
 export const requestConsumableReorder = post<typeof s.requestConsumableReorderSchemas>(
-  '/api/consumables/reorder-requests',
+  CONSUMABLES,
   clinicMember('reorder:request'),
 );
 
 export const decideConsumableReorderRequest = put<typeof s.decideConsumableReorderRequestSchemas>(
-  '/api/consumables/reorder-requests/:id',
+  `${CONSUMABLES}/:id`,
   reorderDecider,
 );

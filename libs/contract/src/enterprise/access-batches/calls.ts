@@ -1,12 +1,7 @@
 import { administrator, post } from '../../core/endpoint.js';
 import type * as s from './schemas.js';
 
-export const giveAccessToSeveral = post<typeof s.giveAccessToSeveralSchemas>(
-  '/api/enterprise/access-batches',
-  administrator,
-);
+const BATCHES = '/api/enterprise/access-batches';
 
-export const undoAccessBatch = post<typeof s.undoAccessBatchSchemas>(
-  '/api/enterprise/access-batches/:id/undo',
-  administrator,
-);
+export const giveAccessToSeveral = post<typeof s.giveAccessToSeveralSchemas>(BATCHES, administrator);
+export const undoAccessBatch = post<typeof s.undoAccessBatchSchemas>(`${BATCHES}/:id/undo`, administrator);

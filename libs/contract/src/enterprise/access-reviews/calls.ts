@@ -9,24 +9,10 @@ export const accessReview = resource<s.AccessReview>()({
   words: { quarter: 'Quarter' },
 });
 
-export const listAccessReviews = get<typeof s.listAccessReviewsSchemas>(
-  '/api/enterprise/access-reviews',
-  administrator,
-);
+const REVIEWS = '/api/enterprise/access-reviews';
 
-export const openAccessReview = post<typeof s.openAccessReviewSchemas>('/api/enterprise/access-reviews', administrator);
-
-export const listReviewRows = get<typeof s.listReviewRowsSchemas>(
-  '/api/enterprise/access-reviews/:id/rows',
-  administrator,
-);
-
-export const decideReview = post<typeof s.decideReviewSchemas>(
-  '/api/enterprise/access-reviews/:id/decisions',
-  administrator,
-);
-
-export const exportAccessReview = get<typeof s.exportAccessReviewSchemas>(
-  '/api/enterprise/access-reviews/:id/export.csv',
-  administrator,
-);
+export const listAccessReviews = get<typeof s.listAccessReviewsSchemas>(REVIEWS, administrator);
+export const openAccessReview = post<typeof s.openAccessReviewSchemas>(REVIEWS, administrator);
+export const listReviewRows = get<typeof s.listReviewRowsSchemas>(`${REVIEWS}/:id/rows`, administrator);
+export const decideReview = post<typeof s.decideReviewSchemas>(`${REVIEWS}/:id/decisions`, administrator);
+export const exportAccessReview = get<typeof s.exportAccessReviewSchemas>(`${REVIEWS}/:id/export.csv`, administrator);
