@@ -3,7 +3,6 @@ import { EARLIEST_PICKABLE_DATE, isCalendarDate } from '@atrium/rules/time/calen
 import { isHours } from '@atrium/rules/agency/hours';
 import { day, optionalDay } from '../core/fields.js';
 import { isMissing } from '../core/field-messages.js';
-import { queryLimit, queryText } from '../core/query-fields.js';
 import { HOURS_CHOICES } from './time-entries/values.js';
 
 /** Schema of hours. `core/fields.ts` has the schemas that all areas share. */
@@ -52,10 +51,6 @@ export const daysInOrder = <B>(first: keyof B & string, last: keyof B & string, 
     },
   );
 };
-
-/** Paging parameters; the whole list is returned without them. */
-export const createPageReply = { limit: queryLimit(), cursor: queryText(500) };
-export const createListReply = z.object(createPageReply);
 
 /** Schema of one of the choices; `message` is the error for a missing value. */
 export const choice = <const T extends readonly [string, ...string[]]>(choices: T, message: string) =>

@@ -131,12 +131,15 @@ export const del: Verb = (path, access) => ({ method: 'DELETE', path, access });
 
 /**
  * Defines the schemas of a call, with the literal types of its errors and status. Unless they name another status, it is
- * 200 with a reply and 204 without.
+ * 200 with a reply or file and 204 without.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const callSchemas = <const S extends Omit<CallSchemas, 'status'> & Partial<Pick<CallSchemas, 'status'>>>(
   schemas: S,
-): S & Pick<CallSchemas, 'status'> => ({ status: schemas.reply === undefined ? 204 : 200, ...schemas });
+): S & Pick<CallSchemas, 'status'> => ({
+  status: (schemas.reply ?? schemas.contentType) === undefined ? 204 : 200,
+  ...schemas,
+});
 
 /** Returns the schemas of a call that differs from another only by its path and summary. */
 /* @__NO_SIDE_EFFECTS__ */

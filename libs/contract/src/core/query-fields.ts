@@ -73,6 +73,10 @@ export const queryIds = () =>
 
 export const queryLimit = () => queryField(limitField);
 
+/** Paging of a list: maximum number of rows, and the cursor of the previous page. */
+export const paging = { limit: queryLimit(), cursor: queryText(500) };
+export const pageQuery = z.object(paging);
+
 /** An instant in a query: ISO 8601 with a zone, or a date as UTC midnight. */
 export const queryInstant = () =>
   queryField(

@@ -172,7 +172,6 @@ export const listFigureRowsSchemas = callSchemas({
 export const exportAnalyticsSchemas = callSchemas({
   summary: 'Export one analytics panel as CSV',
   query: z.object({ ...scope, panel: choice(ANALYTICS_PANELS, 'Please choose a panel') }),
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });

@@ -5,7 +5,7 @@ import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import { idParams, pathIdField } from '../../core/query-fields.js';
 import { createSchemas } from '../../core/resource-schemas.js';
-import { createListReply } from '../fields.js';
+import { pageQuery } from '../../core/query-fields.js';
 
 export const clientReply = z.object({
   id: f.id(),
@@ -74,7 +74,7 @@ export const clientSchemas = createSchemas({
 });
 export const { create: createClientSchemas, update: updateClientSchemas, remove: removeClientSchemas } = clientSchemas;
 
-export const listClientsSchemas = callSchemas({ ...clientSchemas.list, query: createListReply });
+export const listClientsSchemas = callSchemas({ ...clientSchemas.list, query: pageQuery });
 
 export const getClientSchemas = callSchemas({
   summary: 'Get a client',

@@ -2,7 +2,7 @@ import { findMentions, MAX_MENTIONS } from '@atrium/rules/agency/mentions';
 import * as z from 'zod/mini';
 import { callSchemas, PICTURE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, pathIdField, queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, pathIdField, queryChoice, paging } from '../../core/query-fields.js';
 import { fileReply } from '../../platform/files/schemas.js';
 import { MAX_FILES } from '../../platform/files/values.js';
 import { taskChangeReply } from '../tasks/schemas.js';
@@ -55,8 +55,7 @@ export const listThreadEntriesSchemas = callSchemas({
   summary: 'List a thread: comments, changes of its subject and logged time, newest first',
   params: threadParams,
   query: z.object({
-    limit: queryLimit(),
-    cursor: queryText(500),
+    ...paging,
     /** `comments` leaves out changes and logged time. */
     show: queryChoice(['comments']),
   }),

@@ -3,8 +3,8 @@ import { WORK_PRIORITIES } from '@atrium/rules/stock/labels';
 import { GOAL_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, queryChoice, queryId, queryIds } from '../../core/query-fields.js';
-import { daysInOrder, hoursChoice, metric, createPageReply, pickableDay, workStatus } from '../fields.js';
+import { idParams, queryChoice, queryId, queryIds, paging } from '../../core/query-fields.js';
+import { daysInOrder, hoursChoice, metric, pickableDay, workStatus } from '../fields.js';
 import { DATES_OUT_OF_ORDER, OPEN_TASKS_CHOICES } from './values.js';
 
 export const goalReply = z.object({
@@ -80,7 +80,7 @@ const changedGoal = z
 export const listGoalsSchemas = callSchemas({
   summary: 'List goals of all statuses, ordered by due date',
   query: z.object({
-    ...createPageReply,
+    ...paging,
     /** Status to filter by; `open` means neither completed nor cancelled. */
     status: queryChoice(['open', 'closed']),
     marketingProjectId: queryId(),
@@ -114,12 +114,9 @@ export const updateGoalSchemas = callSchemas({
 });
 
 export const replaceGoalSchemas = callSchemas({
+  ...updateGoalSchemas,
   summary: 'Update a goal from its full form; omitted fields are kept',
   apiOnly: true,
-  params: idParams,
-  body: changedGoal,
-  reply: goalReply,
-  errors: ['resource.not-found', 'resource.stale', 'goal.open-tasks', 'goal.wip-limit', 'time.client-changes'],
 });
 
 export const removeGoalSchemas = callSchemas({

@@ -3,8 +3,8 @@ import { MONEY_DIGITS } from '@atrium/rules/prices/money';
 import { MARKETING_PROJECT_STATUSES } from '@atrium/rules/stock/status-changes';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams } from '../../core/query-fields.js';
-import { daysInOrder, hoursChoice, optionalPickableDay, createListReply, workStatus } from '../fields.js';
+import { idParams, pageQuery } from '../../core/query-fields.js';
+import { daysInOrder, hoursChoice, optionalPickableDay, workStatus } from '../fields.js';
 import { CLIENT_MISSING, END_BEFORE_START } from './values.js';
 
 /** A project agreed with a client: manager, budget, deadline and the goals that belong to it. */
@@ -69,7 +69,7 @@ const isSent = (value: unknown): boolean => value !== undefined && value !== nul
 
 export const listMarketingProjectsSchemas = callSchemas({
   summary: 'List marketing projects of all statuses, ordered by name',
-  query: createListReply,
+  query: pageQuery,
   reply: z.array(marketingProjectReply),
 });
 

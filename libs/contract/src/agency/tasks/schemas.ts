@@ -9,10 +9,11 @@ import {
   queryChoice,
   queryId,
   queryIds,
-  queryLimit,
   queryText,
+  paging,
+  pageQuery,
 } from '../../core/query-fields.js';
-import { hoursChoice, optionalHours, createPageReply } from '../fields.js';
+import { hoursChoice, optionalHours } from '../fields.js';
 
 export const checklistItemReply = z.object({
   id: z.string(),
@@ -87,7 +88,7 @@ const taskFields = {
 export const listTasksSchemas = callSchemas({
   summary: 'List tasks of all goals, ordered by due date; filters are optional',
   query: z.object({
-    ...createPageReply,
+    ...paging,
     status: queryChoice(['open', ...TASK_STATUSES]),
     /** Range of due days, both inclusive. */
     from: f.optionalDay(),
@@ -216,7 +217,7 @@ export const listTaskChangesSchemas = callSchemas({
   summary: "List a task's history, newest first",
   apiOnly: true,
   params: idParams,
-  query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
+  query: pageQuery,
   reply: z.array(taskChangeReply),
   errors: ['resource.not-found'],
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { getDurationProblem, parseDuration, SECONDS_PER_DAY } from '@atrium/rules/agency/duration';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, queryChoice, queryId, queryText, paging } from '../../core/query-fields.js';
 import { pickableDay } from '../fields.js';
 
 export const timeEntryReply = z.object({
@@ -77,7 +77,7 @@ const filters = {
 
 export const listTimeEntriesSchemas = callSchemas({
   summary: 'List time entries, newest day first',
-  query: z.object({ ...filters, limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ ...filters, ...paging }),
   reply: z.array(timeEntryReply),
 });
 
@@ -89,7 +89,6 @@ export const listFormerLoggersSchemas = callSchemas({
 export const exportTimeEntriesSchemas = callSchemas({
   summary: 'Export time entries as CSV, with the same filters',
   query: z.object(filters),
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });

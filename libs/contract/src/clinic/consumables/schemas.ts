@@ -4,9 +4,10 @@ import { CONSUMABLE_STOCK_STATUSES, SHORT_STATUSES } from '@atrium/rules/stock/s
 import { callSchemas, withSummary } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
 import * as items from '../items/schemas.js';
-import { logQuery, packagePriceIsComplete, stockChange, stockForm, stockReply } from '../stock/schemas.js';
+import { packagePriceIsComplete, stockChange, stockForm, stockReply } from '../stock/schemas.js';
 import { stockFilters } from '../stock/list-schemas.js';
 import { productFields } from '../product-fields.js';
+import { pageQuery } from '../../core/query-fields.js';
 
 export const consumableReply = z.object({
   ...stockReply,
@@ -58,7 +59,7 @@ export type ExpiringConsumable = z.infer<typeof expiringConsumable>;
 
 export const listExpiringConsumablesSchemas = callSchemas({
   summary: 'List the lots counted in `expiring`, earliest expiry first',
-  query: logQuery,
+  query: pageQuery,
   reply: z.array(expiringConsumable),
 });
 

@@ -3,7 +3,7 @@ import { WASTE_REASONS } from '@atrium/rules/stock/labels';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, queryChoice, queryId, paging } from '../../core/query-fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
 import { productFields } from '../product-fields.js';
 
@@ -32,8 +32,7 @@ export const listOpenedContainersSchemas = callSchemas({
     lotId: queryId(),
     /** `true` returns containers past their end of use. */
     over: queryChoice(['true', 'false']),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    ...paging,
   }),
   reply: z.array(containerReply),
 });

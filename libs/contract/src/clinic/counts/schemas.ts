@@ -3,7 +3,7 @@ import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, pathIdField, queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, pathIdField, queryChoice, paging } from '../../core/query-fields.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { stockReply } from '../stock/schemas.js';
 import { MAX_COUNTED_ROWS } from './values.js';
@@ -112,7 +112,7 @@ export type CountLine = z.infer<typeof countLineReply>;
 
 export const listStockCountsSchemas = callSchemas({
   summary: 'List stock counts, newest first',
-  query: z.object({ status: queryChoice(STOCK_COUNT_STATUSES), limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ status: queryChoice(STOCK_COUNT_STATUSES), ...paging }),
   reply: z.array(stockCountReply),
 });
 

@@ -19,7 +19,6 @@ const PAGING = { limit: true, cursor: true } as const;
 export const exportItemsSchemas = callSchemas({
   summary: 'Export active items as CSV',
   query: z.omit(stockFilters([...ITEM_STOCK_STATUSES, SHORT_STATUSES]), PAGING),
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });
@@ -33,7 +32,6 @@ export const exportConsumablesSchemas = callSchemas({
 export const exportItemPurchasesSchemas = callSchemas({
   summary: 'Export purchases of items as CSV, newest first, with the filters of the list',
   query: z.omit(listItemPurchasesSchemas.query, PAGING),
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });
@@ -53,7 +51,6 @@ export const exportUsageSchemas = callSchemas({
     itemId: queryId(),
     consumableId: queryId(),
   }),
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });
@@ -61,7 +58,6 @@ export const exportUsageSchemas = callSchemas({
 export const exportTreatmentsSchemas = callSchemas({
   summary: 'Export usage of both kinds as CSV, newest first, with the filters of the history; one row per line',
   query: z.object(groupFilters),
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });
@@ -70,7 +66,6 @@ export const exportItemMovementsSchemas = callSchemas({
   summary: "Export an item's ledger as CSV, newest first, with the filters of the list",
   params: idParams,
   query: movementExportQuery,
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
   errors: ['resource.not-found'],

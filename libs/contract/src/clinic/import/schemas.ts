@@ -131,58 +131,51 @@ const entriesOf = (text: string): [string, string][] | null => {
   return entries.every(([, value]) => typeof value === 'string') ? (entries as [string, string][]) : null;
 };
 
-const NO_MAPPING = 'The mapping must be JSON such as {"Part Number": "sku"}';
+/** A form field with a JSON object of texts, as pairs; a blank text has none. Reports `message` for anything else. */
+const jsonEntries = <Value extends string = string>(
+  maxLength: number,
+  message: string,
+  isValid: (entries: readonly [string, string][]) => boolean = () => true,
+) =>
+  z.optional(
+    z.pipe(
+      f.rawText(maxLength, undefined, message),
+      z.transform((text, context): ReadonlyMap<string, Value> => {
+        const entries = text.trim() === '' ? [] : entriesOf(text);
+        if (entries !== null && isValid(entries)) return new Map(entries as [string, Value][]);
+        context.issues.push({ code: 'custom', input: text, message });
+        return z.NEVER;
+      }),
+    ),
+  );
+
 /** Maximum length of the mapping in characters: all columns with headings of full length. */
 const MAPPING_LENGTH = MAX_IMPORT_COLUMNS * MAX_HEADING_LENGTH;
 /**
  * Targets by column heading as JSON text in a form field: `{"Part Number": "sku", "Room": "ignore"}`. A numeric target
  * may name its decimal mark: `unitCost/comma`, `unitCost/point`.
  */
-const mapping = z.optional(
-  z.pipe(
-    f.rawText(MAPPING_LENGTH, undefined, NO_MAPPING),
-    z.transform((text, context): ReadonlyMap<string, string> => {
-      if (text.trim() === '') return new Map();
-      const entries = entriesOf(text);
-      if (entries === null || entries.length > MAX_IMPORT_COLUMNS) {
-        context.issues.push({ code: 'custom', input: text, message: NO_MAPPING });
-        return z.NEVER;
-      }
-      return new Map(entries);
-    }),
-  ),
+const mapping = jsonEntries(
+  MAPPING_LENGTH,
+  'The mapping must be JSON such as {"Part Number": "sku"}',
+  ({ length }) => length <= MAX_IMPORT_COLUMNS,
 );
 
-const NO_KINDS = 'The kinds of categories must be JSON such as {"Gloves": "consumable"}';
-const categoryKinds = z.optional(
-  z.pipe(
-    f.rawText(MAPPING_LENGTH, undefined, NO_KINDS),
-    z.transform((text, context): ReadonlyMap<string, StockKind> => {
-      if (text.trim() === '') return new Map();
-      const entries = entriesOf(text);
-      if (entries === null || !entries.every(([, kind]) => kind === 'item' || kind === 'consumable')) {
-        context.issues.push({ code: 'custom', input: text, message: NO_KINDS });
-        return z.NEVER;
-      }
-      return new Map(entries as [string, StockKind][]);
-    }),
-  ),
+const categoryKinds = jsonEntries<StockKind>(
+  MAPPING_LENGTH,
+  'The kinds of categories must be JSON such as {"Gloves": "consumable"}',
+  (entries) => entries.every(([, kind]) => kind === 'item' || kind === 'consumable'),
 );
 
-const NO_ANSWERS = 'The answers must be JSON such as {"12/barcode/45": "same"}';
 /** Maximum length of the answers in characters: one answer for each of thousands of rows. */
 const ANSWERS_LENGTH = 500_000;
-const answers = z.optional(
+const answers = jsonEntries(ANSWERS_LENGTH, 'The answers must be JSON such as {"12/barcode/45": "same"}');
+
+/** A form field that is on or off. */
+const formFlag = z.optional(
   z.pipe(
-    f.rawText(ANSWERS_LENGTH, undefined, NO_ANSWERS),
-    z.transform((text, context): ReadonlyMap<string, string> => {
-      const entries = text.trim() === '' ? [] : entriesOf(text);
-      if (entries === null) {
-        context.issues.push({ code: 'custom', input: text, message: NO_ANSWERS });
-        return z.NEVER;
-      }
-      return new Map(entries);
-    }),
+    z.enum(['true', 'false', '']),
+    z.transform((text) => text === 'true'),
   ),
 );
 
@@ -200,19 +193,9 @@ export const importItemsSchemas = callSchemas({
     /** Answers by question id, as JSON text. */
     answers,
     /** `true` imports the valid rows and skips rows with errors. */
-    skipErrors: z.optional(
-      z.pipe(
-        z.enum(['true', 'false', '']),
-        z.transform((text) => text === 'true'),
-      ),
-    ),
+    skipErrors: formFlag,
     /** `true` imports lots that have expired already. */
-    acceptExpired: z.optional(
-      z.pipe(
-        z.enum(['true', 'false', '']),
-        z.transform((text) => text === 'true'),
-      ),
-    ),
+    acceptExpired: formFlag,
   }),
   reply: z.union([importReport, z.object({ jobId: z.string() })]),
   errors: ['import.unreadable', 'import.refused', 'lot.past-expiry', 'service.jobs-unavailable'],

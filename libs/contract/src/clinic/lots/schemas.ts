@@ -4,7 +4,7 @@ import { LOT_STATES } from '@atrium/rules/stock/lots';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, queryChoice, queryId, queryText, paging } from '../../core/query-fields.js';
 import { createChangeSchema } from '../../core/resource-schemas.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { openedReply } from '../stock/opened-schemas.js';
@@ -61,7 +61,7 @@ const lotFilters = {
 
 export const listLotsSchemas = callSchemas({
   summary: 'List lots of both kinds, earliest expiry first',
-  query: z.object({ ...lotFilters, limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ ...lotFilters, ...paging }),
   reply: z.array(lotReply),
 });
 
@@ -99,8 +99,7 @@ export const listExpiringStockSchemas = callSchemas({
   query: z.object({
     kind: queryChoice(STOCK_KINDS),
     window: queryChoice(EXPIRY_WINDOWS),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    ...paging,
   }),
   reply: z.array(expiringStock),
 });
@@ -157,8 +156,7 @@ export const listLotMovementsSchemas = callSchemas({
      * merged lots.
      */
     used: queryChoice(['true']),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    ...paging,
   }),
   reply: z.array(lotMovementReply),
   errors: ['resource.not-found'],
@@ -260,7 +258,6 @@ export const undoWriteOffSchemas = callSchemas({
 export const exportRecallSchemas = callSchemas({
   summary: 'Export the uses of a lot as CSV: patient reference, treatment, quantity, person, time',
   params: idParams,
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
   errors: ['resource.not-found'],
@@ -274,7 +271,6 @@ export const exportLotsSchemas = callSchemas({
     view: queryChoice(['all', 'expiring']),
     window: queryChoice(EXPIRY_WINDOWS),
   }),
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });

@@ -7,7 +7,6 @@ import { orderReply } from '../orders/schemas.js';
 export const getOrderPdfSchemas = callSchemas({
   summary: 'Get an order as PDF',
   params: idParams,
-  status: 200,
   cost: FILE_COST,
   contentType: 'application/pdf',
   errors: ['resource.not-found', 'order.draft', 'file.timeout'],
@@ -89,7 +88,6 @@ export const getOrderDocumentSchemas = callSchemas({
   summary: 'Download a document of an order',
   apiOnly: true,
   params: idParams,
-  status: 200,
   cost: FILE_COST,
   contentType: 'application/octet-stream',
   errors: ['resource.not-found'],

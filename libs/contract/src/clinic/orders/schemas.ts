@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, queryChoice, queryId, queryText, paging } from '../../core/query-fields.js';
 import { wanted } from '../order-suggestions/schemas.js';
 import { MAX_ORDER_LINES } from '../order-suggestions/values.js';
-import { acceptedReceipts, paidPrice, purchaseReply, receiptErrors, receivedLots } from '../purchases/schemas.js';
+import { acceptedReceipts, paidPrice, purchaseReply, receiveErrors, receivedLots } from '../purchases/schemas.js';
 import { reorderRequestReply } from '../reorder-requests/schemas.js';
 import { AFTER_CANCEL_MESSAGE } from './values.js';
 
@@ -104,8 +104,7 @@ export const listOrdersSchemas = callSchemas({
     stockId: queryId(),
     /** Finds orders that contain all words in number, supplier or products. */
     search: queryText(),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    ...paging,
   }),
   reply: z.array(orderReply),
 });
@@ -202,13 +201,5 @@ export const receiveOrderSchemas = callSchemas({
       .check(z.minLength(1, { error: 'Please enter what arrived' }), z.maxLength(MAX_ORDER_LINES)),
   }),
   reply: orderReply,
-  errors: [
-    'resource.not-found',
-    'order.draft',
-    'purchase.nothing-left',
-    'purchase.more-than-left',
-    'purchase.already-reversed',
-    'stock.out-of-range',
-    ...receiptErrors,
-  ],
+  errors: ['order.draft', ...receiveErrors],
 });

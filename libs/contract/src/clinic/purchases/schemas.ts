@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, withSummary } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, queryChoice, queryId, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, queryChoice, queryId, queryText, paging } from '../../core/query-fields.js';
 import { optionalLotNumber } from '../lot-number.js';
 import { lotRef } from '../stock/opened-schemas.js';
 import { productFields } from '../product-fields.js';
@@ -177,8 +177,7 @@ const listQuery = {
   invoiceNumber: queryText(),
   /** Filter by whether a quantity is outstanding. */
   open: queryChoice(['true', 'false']),
-  limit: queryLimit(),
-  cursor: queryText(500),
+  ...paging,
 };
 /** Price of the received units, each or in total. The ordered price applies without both. */
 export const paidPrice = { unitCost: f.optionalUnitCost(), totalCost: f.optionalMoney(TOTAL_DIGITS) };
@@ -196,7 +195,7 @@ const reversal = z.object({
 
 const purchasesReply = z.union([purchaseReply, z.array(purchaseReply)]);
 
-export const receiptErrors = [
+const receiptErrors = [
   'lot.other-date',
   'lot.past-expiry',
   'lot.receipt-held',
@@ -204,7 +203,7 @@ export const receiptErrors = [
   'lot.doubtful',
 ] as const;
 const logErrors = ['stock.inactive', 'stock.out-of-range', 'reorder.already-decided', ...receiptErrors] as const;
-const receiveErrors = [
+export const receiveErrors = [
   'resource.not-found',
   'purchase.nothing-left',
   'purchase.more-than-left',

@@ -4,7 +4,7 @@ import { REORDER_STATUSES } from '@atrium/rules/stock/status-changes';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, queryChoice, queryText, paging } from '../../core/query-fields.js';
 import { productFields } from '../product-fields.js';
 
 /** A request to order a product. `itemId` or `consumableId` is set, depending on the kind; `item` is set for both. */
@@ -68,8 +68,7 @@ const filters = z.object({
   status: queryChoice([...REORDER_STATUSES, 'all']),
   /** Finds requests that contain all words in product, requester or reason. */
   search: queryText(),
-  limit: queryLimit(),
-  cursor: queryText(500),
+  ...paging,
 });
 /**
  * Decision on a request. `ordered` means ordered outside of Atrium, by phone or in a web shop; `pending` undoes a

@@ -81,7 +81,6 @@ export const exportReportSchemas = callSchemas({
   summary: 'Export all rows of a report as CSV',
   params,
   query: z.object(filters),
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });

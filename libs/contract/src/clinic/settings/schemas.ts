@@ -94,7 +94,6 @@ const NO_LOGO = 'The address of the logo is not valid';
 export const getClinicLogoSchemas = callSchemas({
   summary: 'Get an uploaded logo by its content hash',
   params: z.object({ hash: f.codeText(undefined, NO_LOGO).check(z.regex(/^[0-9a-f]{64}$/, { error: NO_LOGO })) }),
-  status: 200,
   cost: PICTURE_COST,
   contentType: 'image/*',
   errors: ['resource.not-found'],

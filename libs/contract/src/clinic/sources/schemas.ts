@@ -4,8 +4,7 @@ import { CHECK_OUTCOMES } from '@atrium/rules/prices/price-watch';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas, withSummary } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, pathIdField } from '../../core/query-fields.js';
-import { logQuery } from '../stock/schemas.js';
+import { idParams, pathIdField, pageQuery } from '../../core/query-fields.js';
 
 /** A source of a product: a shop page with its last reading, or a price entered by a user. */
 export const sourceReply = z.object({
@@ -153,7 +152,7 @@ export const checkItemSourceSchemas = callSchemas({
 export const listItemPriceReadingsSchemas = callSchemas({
   summary: "List the price history of an item's price sources, newest first",
   params: idParams,
-  query: logQuery,
+  query: pageQuery,
   reply: z.array(priceReading),
   errors: ['resource.not-found'],
 });

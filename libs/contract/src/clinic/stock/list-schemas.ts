@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { queryChoice, queryId, queryIds, queryLimit, queryText } from '../../core/query-fields.js';
+import { queryChoice, queryId, queryIds, queryText, paging } from '../../core/query-fields.js';
 
 /* Filters, sort orders and level counts of the lists of items and consumables. */
 
@@ -40,6 +40,5 @@ export const stockFilters = <const S extends readonly [string, ...string[]]>(lev
     ids: queryIds(),
     /** `false` returns deactivated products. */
     isActive: queryChoice(['true', 'false']),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    ...paging,
   });

@@ -12,7 +12,7 @@ import {
 } from '@atrium/rules/stock/product-codes';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import * as f from '../../core/fields.js';
-import { queryChoice, queryInstant, queryLimit, queryText, queryUserId } from '../../core/query-fields.js';
+import { queryChoice, queryInstant, queryUserId, paging } from '../../core/query-fields.js';
 import { lotRef, openedReply } from './opened-schemas.js';
 
 /* Fields that items and consumables share. Both are stock: one table, one ledger of movements. */
@@ -228,7 +228,7 @@ const movementFilters = {
   until: queryInstant(),
 };
 export const movementExportQuery = z.object(movementFilters);
-export const movementQuery = z.object({ ...movementFilters, limit: queryLimit(), cursor: queryText(500) });
+export const movementQuery = z.object({ ...movementFilters, ...paging });
 
 /** The counted quantity and the reason of the difference; `version` is the one that the user saw. */
 export const adjustmentBody = z.object({
@@ -245,5 +245,3 @@ export const adjustmentBody = z.object({
   version: f.expectedVersion(),
 });
 export const adjustmentErrors = ['resource.not-found', 'stock.inactive', 'stock.changed', 'lot.held'] as const;
-
-export const logQuery = z.object({ limit: queryLimit(), cursor: queryText(500) });

@@ -8,9 +8,9 @@ import {
   queryChoice,
   queryId,
   queryInstant,
-  queryLimit,
   queryText,
   queryUserId,
+  paging,
 } from '../../core/query-fields.js';
 import { kitChangeReply } from '../kit-changes.js';
 import {
@@ -91,6 +91,11 @@ const lineOf = <More extends Readonly<Record<string, z.core.$ZodType>>>(more: Mo
       }),
     );
 
+const lotQuantities = (min: number) =>
+  z
+    .array(z.object({ lotId: f.idField('Please choose a lot'), quantity: f.quantity({ min }) }))
+    .check(z.maxLength(MAX_TREATMENT_LINES, `At most ${MAX_TREATMENT_LINES} lots at once`));
+
 const listOf = <Line extends z.core.$ZodType>(of: Line) =>
   z
     .array(of)
@@ -109,11 +114,7 @@ const correctedLines = listOf(
      * Quantities per lot, which add up to `quantityUsed`. Required to lower a line of several lots while one of them is
      * held.
      */
-    lots: z.optional(
-      z
-        .array(z.object({ lotId: f.idField('Please choose a lot'), quantity: f.quantity({ min: 0 }) }))
-        .check(z.maxLength(MAX_TREATMENT_LINES, `At most ${MAX_TREATMENT_LINES} lots at once`)),
-    ),
+    lots: z.optional(lotQuantities(0)),
   }),
 );
 
@@ -135,11 +136,7 @@ export const logTreatmentSchemas = callSchemas({
         /**
          * Lots that the user saw for whole units without a selected lot. The call is rejected when it would use others.
          */
-        shownLots: z.optional(
-          z
-            .array(z.object({ lotId: f.idField('Please choose a lot'), quantity: f.quantity({ min: 1 }) }))
-            .check(z.maxLength(MAX_TREATMENT_LINES, `At most ${MAX_TREATMENT_LINES} lots at once`)),
-        ),
+        shownLots: z.optional(lotQuantities(1)),
       }),
     ),
   }),
@@ -210,8 +207,7 @@ export const listUsageGroupsSchemas = callSchemas({
   summary: 'List usage of both kinds, newest first: treatments with their lines and single uses',
   query: z.object({
     ...groupFilters,
-    limit: queryLimit(),
-    cursor: queryText(500),
+    ...paging,
   }),
   /** Groups of uses. A group may appear again on the next page with the same id. */
   reply: z.array(usageGroupReply),

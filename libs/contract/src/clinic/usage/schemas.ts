@@ -3,7 +3,7 @@ import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
 import { callSchemas } from '../../core/endpoint.js';
 import { treatmentTypeField } from '../treatment-type.js';
 import * as f from '../../core/fields.js';
-import { idParams, queryId, queryInstant, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, queryId, queryInstant, queryText, paging } from '../../core/query-fields.js';
 import { openedReply } from '../stock/opened-schemas.js';
 import { productFields } from '../product-fields.js';
 
@@ -131,8 +131,7 @@ export const usageFilters = {
   search: queryText(),
   since: queryInstant(),
   until: queryInstant(),
-  limit: queryLimit(),
-  cursor: queryText(500),
+  ...paging,
 };
 
 export const logUsageSchemas = callSchemas({

@@ -91,7 +91,6 @@ export const decideReviewSchemas = callSchemas({
 export const exportAccessReviewSchemas = callSchemas({
   summary: 'Export an access review as CSV',
   params: idParams,
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
   errors: ['resource.not-found'],

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS } from '@atrium/rules/audit/entries';
 import { PROJECTS } from '@atrium/rules/people/rights';
 import { callSchemas, FILE_COST } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { queryChoice, queryInstant, queryLimit, queryText } from '../../core/query-fields.js';
+import { queryChoice, queryInstant, queryText, paging } from '../../core/query-fields.js';
 
 /** An immutable audit entry. */
 export const auditEntryReply = z.object({
@@ -47,7 +47,7 @@ const filters = {
 
 export const listAuditSchemas = callSchemas({
   summary: 'List audit entries, newest first; `group` lists the rows of an entry with a `count`',
-  query: z.object({ ...filters, group: queryText(20), limit: queryLimit(), cursor: queryText(500) }),
+  query: z.object({ ...filters, group: queryText(20), ...paging }),
   reply: z.array(auditEntryReply),
 });
 
@@ -59,7 +59,6 @@ export const listAuditKindsSchemas = callSchemas({
 export const exportAuditSchemas = callSchemas({
   summary: 'Export the audit as CSV, newest first',
   query: z.object(filters),
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { queryChoice, queryLimit, queryText } from '../../core/query-fields.js';
+import { queryChoice, queryText, paging } from '../../core/query-fields.js';
 import { JOB_STATES } from './values.js';
 
 export const administeredJob = z.object({
@@ -49,8 +49,7 @@ export const listJobsSchemas = callSchemas({
     state: queryChoice(JOB_STATES),
     name: queryText(),
     search: queryText(),
-    limit: queryLimit(),
-    cursor: queryText(500),
+    ...paging,
   }),
   reply: z.array(administeredJob),
 });

@@ -117,7 +117,6 @@ export const undoStaffImportSchemas = callSchemas({
 
 export const exportStaffSchemas = callSchemas({
   summary: 'Export staff and their access as CSV, in the columns of the import',
-  status: 200,
   cost: FILE_COST,
   contentType: 'text/csv',
 });

@@ -36,7 +36,6 @@ export const getApiDescriptionSchemas = callSchemas({
 
 export const showApiDescriptionSchemas = callSchemas({
   summary: 'Get a page to read this document and try the calls',
-  status: 200,
   contentType: 'text/html',
 });
 
@@ -45,6 +44,5 @@ export const getApiPageFileSchemas = callSchemas({
   params: z.object({ file: z.enum(API_PAGE_FILES) }),
   /** Content hash, which allows permanent caching. */
   query: z.object({ v: queryText(60) }),
-  status: 200,
   contentType: 'text/plain',
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { NOTIFICATION_DELIVERIES, NOTIFICATION_KINDS } from '@atrium/rules/people/notifications';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { queryLimit, queryText } from '../../core/query-fields.js';
+import { queryText, pageQuery } from '../../core/query-fields.js';
 
 /**
  * A notification for one user. `type` is one of `NOTIFICATION_TYPES`, `link` a path of the client. While it is unread,
@@ -23,7 +23,7 @@ export type Notification = z.infer<typeof notificationReply>;
 
 export const listNotificationsSchemas = callSchemas({
   summary: "List the caller's notifications, newest first",
-  query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
+  query: pageQuery,
   reply: z.array(notificationReply),
 });
 

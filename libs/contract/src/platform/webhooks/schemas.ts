@@ -3,7 +3,7 @@ import { getWebhookEvents } from '@atrium/rules/people/webhooks';
 import * as z from 'zod/mini';
 import { callSchemas } from '../../core/endpoint.js';
 import * as f from '../../core/fields.js';
-import { idParams, pathIdField, queryLimit, queryText } from '../../core/query-fields.js';
+import { idParams, pathIdField, pageQuery } from '../../core/query-fields.js';
 import { createChangeSchema } from '../../core/resource-schemas.js';
 
 const NAME_LENGTH = 60;
@@ -110,7 +110,7 @@ const schemasFor = (project: Project) => {
     deliveries: callSchemas({
       summary: 'List deliveries of the last 30 days and pending ones, newest first',
       params: idParams,
-      query: z.object({ limit: queryLimit(), cursor: queryText(500) }),
+      query: pageQuery,
       reply: z.array(deliveryReply),
       errors: ['resource.not-found'],
     }),
