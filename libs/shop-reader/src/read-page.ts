@@ -120,21 +120,8 @@ function findProduct(page: Page, markup: readonly Claims[]): { heading: Heading 
   return { heading, layout: isInClosedPart ? computeLayout(page, heading.element) : plain };
 }
 
-type PricePart = Pick<
-  ReadProduct,
-  | 'price'
-  | 'currency'
-  | 'priceMax'
-  | 'priceKind'
-  | 'priceNet'
-  | 'priceGross'
-  | 'source'
-  | 'priceConfidence'
-  | 'warnings'
->;
-
 /** @param amount the chosen price in minor units */
-function toPriceFields(chosen: ChosenPrice, amount: number, hasTiers: boolean): PricePart {
+function toPriceFields(chosen: ChosenPrice, amount: number, hasTiers: boolean): Partial<ReadProduct> {
   const max = chosen.max ? toMinor(chosen.max, chosen.currency) : null;
   return {
     price: amount,

@@ -84,11 +84,12 @@ const BY_SIGN = new Map(SIGNS.map((entry) => [entry.sign, entry]));
 
 const LONGEST_SIGN = Math.max(...[...BY_SIGN.keys()].map(({ length }) => length));
 const isLetter = (letter: string | undefined): boolean => letter !== undefined && /[\p{L}\p{M}]/u.test(letter);
-/** Returns whether a sign is a single letter, which means money only next to a number. */
-const isFaint = (sign: string): boolean => /^\p{L}\.?$/u.test(sign);
-
-/** Returns whether a sign is one letter ("R", "Q", "P"), which model numbers also begin with. */
+/** Returns whether a sign is one letter ("R", "Q", "P"). It means money only next to a number, and begins model numbers. */
 export const isOneLetter = ({ sign }: CurrencySign): boolean => /^\p{L}\.?$/u.test(sign);
+
+/** Returns the currency of a sign; null for an ambiguous or missing sign. */
+export const getOnlyCode = (sign: CurrencySign | null | undefined): string | null =>
+  sign?.codes.length === 1 ? sign.codes[0]! : null;
 
 /** Returns the currency sign at the end of the text before a number. */
 export function signBefore(text: string): CurrencySign | null {
@@ -131,7 +132,7 @@ export function findCurrencySign(text: string): CurrencySign | null {
       if (sign === undefined || (isLetter(sign.sign[0]) && isLetter(near[at - 1]))) continue;
       if (isLetter(sign.sign.at(-1)) && isLetter(near[at + length]) && !sign.sign.toLowerCase().endsWith('руб'))
         continue;
-      return isFaint(sign.sign) && text.trim() !== sign.sign ? null : sign;
+      return isOneLetter(sign) && text.trim() !== sign.sign ? null : sign;
     }
   return null;
 }

@@ -1,4 +1,4 @@
-import { getAttribute, type Element, getParent } from '../page/dom.js';
+import { getAttribute, type Element, walkUp } from '../page/dom.js';
 import { getNames } from '../page/names.js';
 
 /* Roles of prices by class names and words: former price, price per unit, installment, saving. */
@@ -11,13 +11,13 @@ const CURRENT =
 
 /** Returns whether a price is a former one by its element (`del`), its style, or the names of its ancestors. */
 export function isFormerPrice(element: Element): boolean {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = getParent(here), steps += 1) {
+  for (const here of walkUp(element, 4)) {
     if (here.name === 'del' || here.name === 's' || here.name === 'strike') return true;
     if (/line-through/i.test(getAttribute(here, 'style') ?? '')) return true;
     const names = getNames(here);
     // Ancestors count only when their name refers to the price: a "list" or "compare" box may contain anything.
     if (
-      steps > 0 &&
+      here !== element &&
       !/ (?:price\w*|\w*price|preis\w*|\w*preis|prix|precio|preco|prezzo|prijs|pris|cena\w*|cijena|fiyat|hinta|amount|value) /.test(
         names,
       )

@@ -1,6 +1,6 @@
 import { findPrices } from '../amounts/read-price.js';
 import type { Availability, Claims } from '../markup/page-format.js';
-import { type Element, getParent } from '../page/dom.js';
+import { type Element, walkUp } from '../page/dom.js';
 import type { Line } from '../page/page-lines.js';
 import { type StockStatement, findStockStatement } from './stock-statement.js';
 import { STOCK_LABEL } from './stock-words.js';
@@ -77,11 +77,8 @@ function findStatements({ lines, headingIndex, buttonIndex, isOther }: ProductPo
   });
 }
 
-function isProperty(element: Element): boolean {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = getParent(here), steps += 1)
-    if (here.name === 'td' || here.name === 'th' || here.name === 'dd') return true;
-  return false;
-}
+const isProperty = (element: Element): boolean =>
+  [...walkUp(element, 4)].some(({ name }) => name === 'td' || name === 'th' || name === 'dd');
 
 const isLabelled = (text: string, before: string): boolean =>
   STOCK_LABEL.test(text.split(':')[0] ?? '') || (before.length <= 40 && STOCK_LABEL.test(before));

@@ -23,3 +23,6 @@ const CODES = mapSynonyms<Availability>({
   OutOfStock: 'outofstock, oos, soldout, unavailable, notavailable, reserved, pending, false',
   Discontinued: 'discontinued',
 });
+
+/** Availabilities of a product that can be bought now. */
+export const BUYABLE: ReadonlySet<Availability | null> = new Set(['InStock', 'LimitedAvailability', 'InStoreOnly']);

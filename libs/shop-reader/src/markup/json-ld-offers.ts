@@ -1,28 +1,22 @@
 import { getMinorDigits } from '@atrium/rules/prices/money';
-import { parseCurrencyCode } from '../amounts/currency-signs.js';
+import { parseCurrencyCode, getOnlyCode } from '../amounts/currency-signs.js';
 import { compareDecimals, parseDecimal } from '../amounts/decimals.js';
 import { findPrices } from '../amounts/read-price.js';
 import { type Page, resolveLink } from '../page/page.js';
-import { parseAvailability } from './availability-code.js';
+import { parseAvailability, BUYABLE } from './availability-code.js';
 import { getFirst, isThing, isType, toList, toText, type Thing } from './json-ld-values.js';
 import type { Availability, PriceClaim } from './page-format.js';
+import { narrow } from './main-product.js';
 
 /** Returns the offer at the page's URL, else those in stock, preferring new ones; else all. */
 export function selectOffers(offers: readonly Thing[], page: Page): readonly Thing[] {
   const priced = offers.filter((offer) => offerPrice(offer) !== null);
-  const inStock = (offer: Thing): boolean => AVAILABLE_STATES.has(getOfferAvailability(offer));
+  const inStock = (offer: Thing): boolean => BUYABLE.has(getOfferAvailability(offer));
   const isNew = (offer: Thing): boolean => !/used|refurbished|damaged/i.test(toText(offer['itemCondition']) ?? '');
   const isHere = (offer: Thing): boolean =>
     page.url !== null && page.url.search !== '' && resolveLink(page, toText(offer['url'])) === page.url.href;
-  let left: readonly Thing[] = priced.length > 0 ? priced : offers;
-  for (const isPreferred of [isHere, inStock, isNew]) {
-    const some = left.filter(isPreferred);
-    if (some.length > 0) left = some;
-  }
-  return left;
+  return narrow(priced.length > 0 ? priced : offers, [isHere, inStock, isNew]);
 }
-
-const AVAILABLE_STATES: ReadonlySet<Availability | null> = new Set(['InStock', 'LimitedAvailability', 'InStoreOnly']);
 
 /** Returns the net and gross price of an offer that states both, else the cheapest of several offers. */
 export function getPrices(offers: readonly Thing[]): PriceClaim[] {
@@ -85,7 +79,7 @@ function offerPrice(offer: Thing): PriceClaim | null {
   return {
     amount,
     max: max !== null && compareDecimals(max, amount) > 0 ? max : null,
-    currency: currency ?? findPrices(raw ?? '')[0]?.sign?.codes.find((_, __, codes) => codes.length === 1) ?? null,
+    currency: currency ?? getOnlyCode(findPrices(raw ?? '')[0]?.sign),
     includesVat: vat === null ? null : /^true$|\/true$/i.test(vat),
     ...(isLowest && { isLowest }),
   };

@@ -8,6 +8,16 @@ export interface NamedProduct {
   readonly isPriced: boolean;
 }
 
+/** Narrows a list by each preference in order; one that nothing fulfills is left out. */
+export function narrow<T>(all: readonly T[], preferences: readonly ((one: T) => boolean)[]): readonly T[] {
+  let left = all;
+  for (const isPreferred of preferences) {
+    const some = left.filter(isPreferred);
+    if (some.length > 0) left = some;
+  }
+  return left;
+}
+
 /** Returns the product that the page is about, by its URL, its headings, or as the first of a few; null for a list. */
 export function findMainProduct<P extends NamedProduct>(page: Page, products: readonly P[]): P | null {
   if (products.length <= 1) return products[0] ?? null;

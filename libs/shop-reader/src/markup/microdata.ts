@@ -1,13 +1,14 @@
 import { getMinorDigits } from '@atrium/rules/prices/money';
-import { parseCurrencyCode } from '../amounts/currency-signs.js';
+import { parseCurrencyCode, getOnlyCode } from '../amounts/currency-signs.js';
 import { compareDecimals, parseDecimal } from '../amounts/decimals.js';
 import { isFormerPrice } from '../amounts/price-roles.js';
 import { findPrices } from '../amounts/read-price.js';
-import { getAttribute, type Element, isElement, getParent, squeeze, getText, walk } from '../page/dom.js';
+import { getAttribute, type Element, isElement, getParent, squeeze, getText, walk, walkUp } from '../page/dom.js';
 import type { Page } from '../page/page.js';
-import { parseAvailability } from './availability-code.js';
-import { findMainProduct } from './main-product.js';
+import { parseAvailability, BUYABLE } from './availability-code.js';
+import { findMainProduct, narrow } from './main-product.js';
 import type { Availability, PageFormat, PriceClaim, ProductClaims } from './page-format.js';
+import { NO_CLAIMS } from './page-format.js';
 
 /** Reads schema.org data in `itemprop` attributes and in RDFa's `property` with `typeof`. */
 export const microdata: PageFormat = {
@@ -61,16 +62,8 @@ const nameOf = (element: Element): string | null =>
 const OTHERS =
   /^(?:isrelatedto|issimilarto|isaccessoryorsparepartfor|isconsumablefor|itemlistelement|review|reviews|brand|manufacturer|aggregaterating|addon|breadcrumb|seller)$/;
 
-function isWithinProduct(scope: Element): boolean {
-  for (
-    let element = getParent(scope), steps = 0;
-    element !== null && steps < 60;
-    element = getParent(element), steps += 1
-  ) {
-    if (isScope(element) && /product/i.test(typeOf(element) ?? '')) return true;
-  }
-  return false;
-}
+const isWithinProduct = (scope: Element): boolean =>
+  [...walkUp(getParent(scope), 60)].some((element) => isScope(element) && /product/i.test(typeOf(element) ?? ''));
 
 /** Returns the properties of a scope and of nested scopes about the same product, such as its offers. */
 function getProperties(scope: Element): Property[] {
@@ -119,16 +112,14 @@ function getPropertyValue(properties: readonly Property[], names: readonly strin
 
 function getClaims(properties: readonly Property[]): ProductClaims {
   return {
+    ...NO_CLAIMS,
     title: getPropertyValue(properties, ['name']),
     description: getPropertyValue(properties, ['description']),
     images: properties.filter(({ name }) => name === 'image').flatMap(({ element }) => getImage(element)),
     skus: CODES.map((name) => getPropertyValue(properties, [name]))
       .filter((code) => code !== null)
       .map(extractCode),
-    ids: [],
-    supplier: null,
     prices: getPrices(properties),
-    formerPrices: [],
     availability: getAvailability(properties),
   };
 }
@@ -162,7 +153,7 @@ function getAvailability(properties: readonly Property[]): Availability | null {
           .map(parseAvailability)
           .find((one) => one !== null) ?? [],
     );
-  return codes.find((code) => IN_STOCK.has(code)) ?? codes[0] ?? null;
+  return codes.find((code) => BUYABLE.has(code)) ?? codes[0] ?? null;
 }
 
 function getPrices(properties: readonly Property[]): PriceClaim[] {
@@ -202,18 +193,11 @@ function isAvailable<P extends Property>(prices: readonly P[], properties: reado
     properties
       .filter((one) => one.scope === scope && one.name === name)
       .map(({ element }) => getElementValue(element))[0] ?? '';
-  let left = prices;
-  for (const isPreferred of [
-    ({ scope }: P) => IN_STOCK.has(parseAvailability(said(scope, 'availability'))),
-    ({ scope }: P) => !/used|refurbished|damaged/i.test(said(scope, 'itemcondition')),
-  ]) {
-    const some = left.filter(isPreferred);
-    if (some.length > 0) left = some;
-  }
-  return left;
+  return narrow(prices, [
+    ({ scope }) => BUYABLE.has(parseAvailability(said(scope, 'availability'))),
+    ({ scope }) => !/used|refurbished|damaged/i.test(said(scope, 'itemcondition')),
+  ]);
 }
-const IN_STOCK: ReadonlySet<Availability | null> = new Set(['InStock', 'LimitedAvailability', 'InStoreOnly']);
-
 function getAmount(element: Element, currency: string | null): { amount: string | null; sign: string | null } {
   const content = getAttribute(element, 'content') ?? '';
   const text = content === '' ? (getAttribute(element, 'value') ?? getText(element, 200)) : content;
@@ -222,10 +206,9 @@ function getAmount(element: Element, currency: string | null): { amount: string 
   // The current price may be next to the former one in the same property.
   const found = findPrices(text.slice(0, 200));
   const first = found.find(({ sign }) => sign !== null) ?? found[0];
-  const codes = first?.sign?.codes ?? [];
   return {
     amount: first?.amount ?? parseDecimal(text, { decimals: getMinorDigits(currency ?? 'USD') }),
-    sign: codes.length === 1 ? (codes[0] ?? null) : null,
+    sign: getOnlyCode(first?.sign),
   };
 }
 
@@ -247,12 +230,6 @@ function readLooseClaims(page: Page): ProductClaims | null {
 }
 
 function isInside(element: Element): boolean {
-  for (
-    let around = getParent(element), steps = 0;
-    around !== null && steps < 60;
-    around = getParent(around), steps += 1
-  ) {
-    if (isScope(around)) return !/offer/i.test(typeOf(around) ?? 'offer');
-  }
-  return false;
+  const scope = [...walkUp(getParent(element), 60)].find(isScope);
+  return scope !== undefined && !/offer/i.test(typeOf(scope) ?? 'offer');
 }

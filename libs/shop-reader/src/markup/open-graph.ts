@@ -4,6 +4,7 @@ import { findPrices } from '../amounts/read-price.js';
 import type { Page } from '../page/page.js';
 import { parseAvailability } from './availability-code.js';
 import type { PageFormat } from './page-format.js';
+import { NO_CLAIMS } from './page-format.js';
 
 /** Reads `og:`, `product:` and `twitter:` metas of a product. The title and image of other pages do not count. */
 export const openGraph: PageFormat = {
@@ -25,6 +26,7 @@ export const openGraph: PageFormat = {
       .find((code) => code !== null);
     const cheapest = amounts.toSorted(compareDecimals)[0];
     return {
+      ...NO_CLAIMS,
       title: page.meta.get('og:title')?.[0] ?? null,
       description: page.meta.get('og:description')?.[0] ?? null,
       images: [
@@ -40,8 +42,6 @@ export const openGraph: PageFormat = {
         'product:upc',
         'product:ean',
       ].flatMap((name) => page.meta.get(name)?.slice(0, 1) ?? []),
-      ids: [],
-      supplier: null,
       prices:
         cheapest === undefined ? [] : [{ amount: cheapest, max: null, currency: currency ?? null, includesVat: null }],
       formerPrices: ['og:price:standard_amount', 'product:original_price:amount', 'product:price:standard_amount']

@@ -41,6 +41,18 @@ export interface ProductClaims {
   readonly availability: Availability | null;
 }
 
+export const NO_CLAIMS: ProductClaims = {
+  title: null,
+  description: null,
+  images: [],
+  skus: [],
+  ids: [],
+  supplier: null,
+  prices: [],
+  formerPrices: [],
+  availability: null,
+};
+
 export interface Claims {
   readonly source: PageSource;
   readonly claims: ProductClaims;

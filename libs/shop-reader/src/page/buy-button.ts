@@ -1,4 +1,4 @@
-import { getAttribute, type Element, getParent, getText } from './dom.js';
+import { getAttribute, type Element, getParent, getText, walkUp } from './dom.js';
 import type { Layout } from './layout.js';
 import { getNames } from './names.js';
 import type { Line } from './page-lines.js';
@@ -31,7 +31,7 @@ const NOT_FOR_SALE_LABEL =
 
 /** Returns whether an element is in the page's header, menu or footer, but not in the header of an article. */
 function isInFrame(element: Element): boolean {
-  for (let here = getParent(element); here !== null; here = getParent(here)) {
+  for (const here of walkUp(getParent(element))) {
     if (here.name === 'article' || here.name === 'section' || here.name === 'main') return false;
     if (here.name === 'header' || here.name === 'nav' || here.name === 'footer') return true;
   }

@@ -1,4 +1,4 @@
-import { getAttribute, type Element, isElement, getParent, getText } from './dom.js';
+import { getAttribute, type Element, isElement, getParent, getText, walkUp } from './dom.js';
 import type { Layout } from './layout.js';
 import { getNames } from './names.js';
 
@@ -13,16 +13,10 @@ export function isCard(
   isStated: boolean,
   within: (element: Element) => number = () => 1,
 ): boolean {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 9; here = getParent(here), steps += 1) {
+  for (const here of walkUp(element, 9)) {
     if (layout.contains(here, heading)) return false;
-    const parent = getParent(here);
-    if (parent === null || isTop(here)) return false;
-    if (
-      here.name === 'a' &&
-      (getAttribute(here, 'href') ?? '#').length > 1 &&
-      !/^(?:#|javascript:)/i.test(getAttribute(here, 'href') ?? '#')
-    )
-      return true;
+    if (getParent(here) === null || isTop(here)) return false;
+    if (isLink(here)) return true;
     if (!isStated && isAlikeOffer(here)) return true;
     const own = getSignature(here);
     // Columns and rows are similar too; a product in a list has an image or is a list item.

@@ -21,6 +21,11 @@ export const getAttribute = (element: Element, name: string): string | null => e
 
 export const getParent = (node: Node): Element | null => (isElement(node.parent) ? node.parent : null);
 
+/** Yields an element and the elements around it, from the inside, at most `limit`. */
+export function* walkUp(element: Element | null, limit = Infinity): Generator<Element> {
+  for (let here = element, steps = 0; here !== null && steps < limit; here = getParent(here), steps += 1) yield here;
+}
+
 /** Visits the descendants in document order. A visitor that returns false skips the element's content. */
 export function walk(root: Node, visit: (node: Node) => boolean | void): void {
   const open: Node[] = 'children' in root ? [...root.children].toReversed() : [];

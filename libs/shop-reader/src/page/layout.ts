@@ -1,4 +1,4 @@
-import { getAttribute, type Element, getParent, UNREAD_TAGS } from './dom.js';
+import { getAttribute, type Element, getParent, UNREAD_TAGS, walkUp } from './dom.js';
 import { getNames } from './names.js';
 import type { Page } from './page.js';
 
@@ -41,8 +41,7 @@ export function computeLayout(page: Page, shown: Element | null = null): Layout 
   const ends = new Int32Array(elements.length).fill(elements.length);
   const flags = new Uint8Array(elements.length);
   const open: number[] = [];
-  const around = new Set<Element>();
-  for (let here = shown; here !== null; here = getParent(here)) around.add(here);
+  const around = new Set(walkUp(shown));
   elements.forEach((element, index) => {
     const parent = getParent(element);
     while (open.length > 0 && elements[open.at(-1)!] !== parent) ends[open.pop()!] = index;
@@ -65,11 +64,7 @@ export function computeLayout(page: Page, shown: Element | null = null): Layout 
     isHidden: (element) => has(element, HIDDEN),
     isClosed: (element) => has(element, CLOSED),
     isAside: (element) => has(element, ASIDE),
-    common: (one, other) => {
-      let around: Element | null = one;
-      while (around !== null && !contains(around, other)) around = getParent(around);
-      return around;
-    },
+    common: (one, other) => [...walkUp(one)].find((outer) => contains(outer, other)) ?? null,
   };
 }
 

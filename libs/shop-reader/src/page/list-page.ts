@@ -1,5 +1,5 @@
 import { isAlikeOffer } from './cards.js';
-import { type Element, getParent, getText } from './dom.js';
+import { type Element, getText, walkUp } from './dom.js';
 import type { Heading } from './heading.js';
 import { getNames } from './names.js';
 import type { Page } from './page.js';
@@ -29,11 +29,7 @@ export function detectOtherPage(page: Page, heading: Heading | null): OtherPage 
   return isSearch || isOfferOfList(heading) ? 'list' : null;
 }
 
-function isOfferOfList(heading: Heading | null): boolean {
-  for (let here = heading?.element ?? null, steps = 0; here !== null && steps < 6; here = getParent(here), steps += 1)
-    if (isAlikeOffer(here)) return true;
-  return false;
-}
+const isOfferOfList = (heading: Heading | null): boolean => [...walkUp(heading?.element ?? null, 6)].some(isAlikeOffer);
 
 const LIST_SIZE = 2;
 const MOST_ELEMENTS = 20_000;
@@ -42,12 +38,11 @@ const RECOMMENDED =
 
 /** Returns whether the page has several similar offers other than its recommendations. */
 export function hasSimilarOffers(page: Page): boolean {
-  const isRecommended = (element: Element): boolean => {
-    for (let here: Element | null = element; here !== null; here = getParent(here))
-      if (here.name === 'aside' || here.name === 'nav' || here.name === 'footer' || RECOMMENDED.test(getNames(here)))
-        return true;
-    return false;
-  };
+  const isRecommended = (element: Element): boolean =>
+    [...walkUp(element)].some(
+      (here) =>
+        here.name === 'aside' || here.name === 'nav' || here.name === 'footer' || RECOMMENDED.test(getNames(here)),
+    );
   let count = 0;
   for (const element of page.elements.slice(0, MOST_ELEMENTS))
     if (isAlikeOffer(element) && !isRecommended(element) && ++count >= LIST_SIZE) return true;

@@ -1,7 +1,7 @@
 import { findPrices } from '../amounts/read-price.js';
 import { getPriceText } from '../amounts/price-text.js';
 import { compareDecimals } from '../amounts/decimals.js';
-import { type Element, isElement, getParent, getText } from '../page/dom.js';
+import { type Element, isElement, getParent, getText, walkUp } from '../page/dom.js';
 import type { Layout } from '../page/layout.js';
 import { getNames } from '../page/names.js';
 import type { Page } from '../page/page.js';
@@ -141,8 +141,4 @@ function areTiers(around: Element, tiers: readonly QuantityTier[]): boolean {
   return tiers.some(({ isMarked }) => isMarked) || isNamed(around) || HEADS.test(getText(around, 60));
 }
 
-function isNamed(around: Element): boolean {
-  for (let here: Element | null = around, steps = 0; here !== null && steps < 3; here = getParent(here), steps += 1)
-    if (TIER_NAMES.test(getNames(here))) return true;
-  return false;
-}
+const isNamed = (around: Element): boolean => [...walkUp(around, 3)].some((here) => TIER_NAMES.test(getNames(here)));

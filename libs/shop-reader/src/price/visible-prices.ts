@@ -14,6 +14,7 @@ import {
   squeeze,
   getText,
   walk,
+  walkUp,
 } from '../page/dom.js';
 import type { Layout } from '../page/layout.js';
 import { getNames } from '../page/names.js';
@@ -54,7 +55,7 @@ export function findVisiblePrices(page: Page, layout: Layout): VisiblePrice[] {
   });
   // The inner of two nested elements describes the price, so the outer one is removed.
   for (const holder of holders.keys())
-    for (const around of getAncestors(holder, 5)) if (holders.get(around) === false) holders.delete(around);
+    for (const around of walkUp(getParent(holder), 5)) if (holders.get(around) === false) holders.delete(around);
   return [...holders.keys()].flatMap((holder) => {
     if (isInListControl(holder)) return [];
     const isHidden = layout.isHidden(holder) || layout.isClosed(holder);
@@ -83,28 +84,18 @@ function createPriceFinder(page: Page): Find {
     );
 }
 
-function* getAncestors(element: Element, most: number): Generator<Element> {
-  for (
-    let around = getParent(element), steps = 0;
-    around !== null && steps < most;
-    around = getParent(around), steps += 1
-  )
-    yield around;
-}
-
 /** Returns the smallest element around a number that is a price by itself. */
 function findHolder(start: Node | null, data: string, find: Find): Element | null {
   if (!isElement(start)) return null;
-  let element: Element | null = start;
   const digits = extractDigits(data);
   let named: Element | null = null;
-  for (let steps = 0; element !== null && steps < 5; element = getParent(element), steps += 1) {
+  for (const element of walkUp(start, 5)) {
     const text = getPriceText(element, LONGEST_HOLDER + 10);
     if (text.length > LONGEST_HOLDER) {
       // A longer line counts when it begins as a price: "Price: $12.00 per box, sold in cases of 10 ..."
       return (
         named ??
-        (steps === 0 &&
+        (element === start &&
         text.length <= 200 &&
         /^[\p{L} ]{0,20}:?\s?/u.test(text) &&
         PRICE_WORDS.test(text.slice(0, 30).split(/\d|\p{Sc}/u)[0] ?? '')
@@ -134,7 +125,7 @@ const isPartOf = (digits: string, price: string): boolean => price.includes(digi
 
 /** Returns the parent element when cents are in a separate element: "35€" and "99". */
 function widenHolder(element: Element, text: string, find: Find): Element {
-  for (const around of getAncestors(element, 3)) {
+  for (const around of walkUp(getParent(element), 3)) {
     const range = getPriceText(around, 70);
     if (range.length >= 70) break;
     const ends = find(range).filter(({ sign }) => sign !== null);
@@ -169,7 +160,7 @@ function findPricesIn(holder: Element, find: Find): Omit<VisiblePrice, 'isHidden
             (all[index + 1]?.sign && isRange(text, price, all[index + 1]!)) ||
             (all[index - 1]?.sign && isRange(text, all[index - 1]!, price)),
         );
-  const names = [holder, ...getAncestors(holder, 3)].map(getNames);
+  const names = [...walkUp(holder, 4)].map(getNames);
   const isFormer = isFormerPrice(holder) || isWhollyFormer(holder);
   const prices: Omit<VisiblePrice, 'isHidden'>[] = [];
   for (let index = 0; index < found.length; index += 1) {
@@ -233,7 +224,7 @@ const NOTHING_BEFORE: Before = { text: '', isBehindPrice: false, price: null };
 
 /** Returns the text before an element in its line ("Was:" in `<span>Was:</span> <b>12</b>`) and a price before it. */
 function getTextBefore(element: Element): Before {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 3; here = getParent(here), steps += 1) {
+  for (const here of walkUp(element, 3)) {
     const siblings = getParent(here)?.children ?? [];
     const at = siblings.indexOf(here);
     for (let index = at - 1; index >= Math.max(0, at - 3); index -= 1) {
@@ -261,7 +252,7 @@ const getNodeText = (node: Node): string =>
 
 /** Returns the label that a style sheet shows before the price: Magento's `data-label="Excl. Tax"`. */
 function labelOf(element: Element): string {
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 4; here = getParent(here), steps += 1) {
+  for (const here of walkUp(element, 4)) {
     const label = getAttribute(here, 'data-label');
     if (label !== null && label.length <= 40) return label;
   }
@@ -271,7 +262,7 @@ function labelOf(element: Element): string {
 /** Returns the text after an element and whether it is on the same line; another block may mention VAT. */
 function getTextAfter(element: Element): { text: string; isSameLine: boolean } {
   let isSameLine = true;
-  for (let here: Element | null = element, steps = 0; here !== null && steps < 2; here = getParent(here), steps += 1) {
+  for (const here of walkUp(element, 2)) {
     const siblings = getParent(here)?.children ?? [];
     const at = siblings.indexOf(here);
     if (BREAKING.has(here.name)) isSameLine = false;

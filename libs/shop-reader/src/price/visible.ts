@@ -1,7 +1,7 @@
 import { compareDecimals } from '../amounts/decimals.js';
 import { buyButtons } from '../page/buy-button.js';
 import { isCard, isTop } from '../page/cards.js';
-import { type Element, getParent } from '../page/dom.js';
+import { type Element, walkUp } from '../page/dom.js';
 import type { Heading } from '../page/heading.js';
 import type { Layout } from '../page/layout.js';
 import type { Page } from '../page/page.js';
@@ -145,8 +145,4 @@ const removeInstallments = (prices: readonly RankedPrice[], former: readonly Ran
       ),
   );
 
-const isWithin = (inner: Element, outer: Element): boolean => {
-  for (let here: Element | null = inner, steps = 0; here !== null && steps < 6; here = getParent(here), steps += 1)
-    if (here === outer) return true;
-  return false;
-};
+const isWithin = (inner: Element, outer: Element): boolean => [...walkUp(inner, 6)].includes(outer);

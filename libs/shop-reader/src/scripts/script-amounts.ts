@@ -2,6 +2,7 @@ import { compareDecimals, parseDecimal } from '../amounts/decimals.js';
 import { findPrices } from '../amounts/read-price.js';
 import type { Thing, Value } from './read-literals.js';
 import { findCurrency, isList, isThing, splitKeyNames, type Keys, getKeys, toText } from './script-keys.js';
+import { getOnlyCode } from '../amounts/currency-signs.js';
 
 /** Returns whether amounts are in cents, as in Shopify's product objects. */
 export const isInCents = (thing: Thing, keys: Keys): boolean =>
@@ -70,8 +71,7 @@ function toPlainAmount(value: number | string, inCents: boolean): Amount | null 
     return toPositiveAmount(parseDecimal(text, { separator: '.' }), null, /^\d{4,}$/.test(text));
   const [found, ...others] = findPrices(text);
   if (typeof value === 'number' || found === undefined || others.length > 0) return null;
-  const codes = found.sign?.codes ?? [];
-  return toPositiveAmount(found.amount, codes.length === 1 ? (codes[0] ?? null) : null, false);
+  return toPositiveAmount(found.amount, getOnlyCode(found.sign), false);
 }
 
 const toPositiveAmount = (amount: string | null, currency: string | null, isUnitUnsure: boolean): Amount | null =>
@@ -91,6 +91,5 @@ export function parseCurrencyPattern(thing: Thing): string | null {
   const format = thing['priceFormat'];
   const pattern = toText(isThing(format) ? format['pattern'] : thing['currencyFormat']);
   if (pattern?.includes('%s') !== true) return null;
-  const codes = findPrices(pattern.replace('%s', '1.00'))[0]?.sign?.codes ?? [];
-  return codes.length === 1 ? (codes[0] ?? null) : null;
+  return getOnlyCode(findPrices(pattern.replace('%s', '1.00'))[0]?.sign);
 }

@@ -1,12 +1,13 @@
 import { getMinorDigits } from '@atrium/rules/prices/money';
 import { compareDecimals } from '../amounts/decimals.js';
-import type { PageFormat, ProductClaims } from '../markup/page-format.js';
+import type { PageFormat } from '../markup/page-format.js';
 import { getAttribute, rawText, squeeze } from '../page/dom.js';
 import { getAddresses, normalizeAddress, getHeadings } from '../page/identity.js';
 import { type Page, resolveLink } from '../page/page.js';
 import { splitWords } from '../page/words.js';
 import { createBudget, readLiterals, type Value } from './read-literals.js';
 import { type ScriptProduct, findScriptProducts } from './script-products.js';
+import { NO_CLAIMS } from '../markup/page-format.js';
 
 /** Reads the product in data layers and page states of scripts, which must match the page's name, number or URL. */
 export const scriptData: PageFormat = {
@@ -16,7 +17,7 @@ export const scriptData: PageFormat = {
     const product = chooseProduct(page, findScriptProducts(readScriptLiterals(page)));
     if (product === null && named === null) return null;
     return {
-      ...NOTHING,
+      ...NO_CLAIMS,
       skus: [named, product?.sku ?? null].filter((sku) => sku !== null),
       // Internal ids count only when the product is reported as viewed or they are in the URL.
       ids: (product?.codes ?? []).filter(
@@ -29,18 +30,6 @@ export const scriptData: PageFormat = {
       availability: product?.availability ?? null,
     };
   },
-};
-
-const NOTHING: ProductClaims = {
-  title: null,
-  description: null,
-  images: [],
-  skus: [],
-  ids: [],
-  supplier: null,
-  prices: [],
-  formerPrices: [],
-  availability: null,
 };
 
 const LONGEST = 2_000_000;
