@@ -5,7 +5,6 @@ import type { DataSourceOptions } from 'typeorm';
 import type { Config, Pooler } from '../config/config.js';
 import './pg-types.js';
 import { createConnectionSettings, MIN_CONNECTIONS, QUERY_TIMEOUT_MS, TRANSACTION_TIMEOUT_MS } from './sql-pool.js';
-import { TimeoutClient } from './timed-client.js';
 
 /** Returns TypeORM's options. `queryTimeoutMs` is short for API calls and long for migrations and jobs. */
 export const createDataSourceOptions = (
@@ -25,7 +24,7 @@ export const createDataSourceOptions = (
     driver: pg,
     url: connectionString,
     connectTimeoutMS: TRANSACTION_TIMEOUT_MS,
-    extra: { ...extra, Client: TimeoutClient, max: 10, min: MIN_CONNECTIONS },
+    extra: { ...extra, max: 10, min: MIN_CONNECTIONS },
     poolErrorHandler: (error: unknown) => logger.warn({ err: error }, 'A database connection was lost'),
     // The runtime role may not create extensions, and the schema needs none.
     installExtensions: false,

@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { copyTemplate, dropDatabase } from '../../../test/databases.js';
 import { query } from '../../../test/sql.js';
 import { waitUntil } from '../../../test/wait-until.js';
-import { HotPool } from './sql-pool.js';
+import { HotPool, SqlPool } from './sql-pool.js';
 
 describe('HotPool', () => {
   let url: string;
@@ -34,5 +34,17 @@ describe('HotPool', () => {
     await other.query('select pg_advisory_xact_lock(1)');
     await other.query('commit');
     expect(await rows).toEqual([{ done: true }]);
+  });
+
+  it('rejects a late query, and replaces its connection', async () => {
+    const impatient = new SqlPool(url, pino({ level: 'silent' }), 1, { query_timeout: 700 });
+    try {
+      const [before] = await impatient.rows('select pg_backend_pid() as pid');
+      await expect(impatient.rows('select pg_sleep(2)')).rejects.toThrow('Query read timeout');
+      const [after] = await impatient.rows('select pg_backend_pid() as pid');
+      expect(after).not.toEqual(before);
+    } finally {
+      await impatient.onApplicationShutdown();
+    }
   });
 });

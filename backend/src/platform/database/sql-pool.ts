@@ -6,7 +6,6 @@ import { isRetryable, MAX_TRIES } from './connection-errors.js';
 import './pg-types.js';
 import { applyRowCheck } from './rows.js';
 import { isSchemaChangeError } from './schema-change-error.js';
-import { TimeoutClient } from './timed-client.js';
 
 export const LOGGER = Symbol('Logger');
 
@@ -91,7 +90,6 @@ export class SqlPool implements OnApplicationShutdown {
   ) {
     this.pool = new pg.Pool({
       ...createConnectionSettings(databaseUrl, 'atrium-sql', QUERY_TIMEOUT_MS, pooler),
-      Client: TimeoutClient,
       max,
       min: MIN_CONNECTIONS,
       idleTimeoutMillis: 30_000,
