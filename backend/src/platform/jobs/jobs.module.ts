@@ -13,7 +13,6 @@ import { JobRunner } from './run/job-runner.js';
 import { RequesterRights } from './run/requester-rights.js';
 import { JobStore } from './row/job-store.js';
 import { JobsController } from './jobs.controller.js';
-import { QueueRecovery } from './queue/queue-recovery.js';
 import { JobsHealth } from './queue/jobs-health.js';
 import { JobsService } from './jobs.service.js';
 
@@ -52,7 +51,6 @@ export class JobsModule {
         Scheduler,
         CleanupTasks,
         FileCleanupTask,
-        QueueRecovery,
       ],
       exports: [JobsService, JobRunner, Scheduler, RequesterRights],
     };

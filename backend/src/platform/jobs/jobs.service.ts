@@ -10,6 +10,8 @@ import { afterCommit, type Tx } from '../database/transaction.js';
 import { DomainError, notFound } from '../http/reply/domain-error.js';
 import type { Person } from '../http/request/current-user.js';
 import { getUserRoom } from '../realtime/rooms.js';
+import { JOB_CATALOGUE, type JobCatalogue } from './job-catalogue.js';
+import { Scheduled } from './scheduler.js';
 import { withDeadline } from './with-deadline.js';
 import { JobQueues } from './queue/job-queues.js';
 import { isJobId } from './row/job.js';
@@ -20,6 +22,7 @@ const RETRY_AFTER_SECONDS = 5;
 /** Timeout in milliseconds for adding a job to the queue, so that a rejection takes less than 3 s in total. */
 export const ADD_TIMEOUT_MS = 1_000;
 const POLL_MS = 100;
+const REQUEUE_LIMIT = 500;
 const LIST_LIMIT = 50;
 const MAX_ABOUT_LENGTH = 500;
 
@@ -52,6 +55,7 @@ export class JobsService {
     private readonly queues: JobQueues,
     private readonly store: JobStore,
     private readonly sql: SqlPool,
+    @Inject(JOB_CATALOGUE) private readonly catalogue: JobCatalogue,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -112,7 +116,7 @@ export class JobsService {
 
   /**
    * Creates a job in the transaction `tx` and returns its id: it runs if and only if `tx` commits. The job is queued
-   * after the commit; if the queue is away, `QueueRecovery` queues it later.
+   * after the commit; if the queue is away, `requeueConfirmed` queues it later.
    */
   async addInTransaction(
     tx: Tx,
@@ -132,6 +136,18 @@ export class JobsService {
       );
     });
     return id;
+  }
+
+  /**
+   * Queues confirmed jobs that have not ended again; the queue ignores ids that it has. BullMQ alone does not suffice,
+   * because the row is the promise: a process may be killed, or Redis be away, between its commit and its queuing, and
+   * Redis may be emptied while its connections stay open.
+   */
+  @Scheduled({ name: 'jobs that the queue has lost', intervalMs: 10_000 })
+  async requeueConfirmed(): Promise<void> {
+    if (!(await this.queues.isAvailable())) return;
+    for (const { id, name } of await this.store.findConfirmed(Object.keys(this.catalogue), REQUEUE_LIMIT))
+      await withDeadline(ADD_TIMEOUT_MS, this.queues.add(name, id));
   }
 
   /** Deletes obsolete jobs of the system, including ended ones but not running ones. */

@@ -68,11 +68,6 @@ export class JobQueues implements OnApplicationShutdown {
     return this.availability.answer;
   }
 
-  /** Registers a listener for each time that the queue becomes available again. */
-  onReady(listener: () => void): void {
-    this.backend.onReady(listener);
-  }
-
   /** Adds a job; an id that is already queued is ignored. */
   async add(name: string, id: string): Promise<void> {
     const queue = await this.queue(name);

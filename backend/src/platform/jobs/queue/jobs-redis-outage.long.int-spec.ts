@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Redis } from 'ioredis';
 import { JobsFixture } from '../../../../test/jobs/jobs-fixture.js';
@@ -92,6 +93,27 @@ describe('jobs while Redis is away', () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => fixture.add('count-up', { steps: 1, stepMs: 1 })));
     await redis.kill();
     await redis.restart();
+    await fixture.worker();
+    for (const id of ids) await waitUntil(async () => (await fixture.state(id)) === 'finished', 30_000, 'the end');
+    for (const id of ids) expect(await fixture.effects(id)).toBe(1);
+  });
+
+  it('committed by an API that was killed before it queued the job: the job runs once within 30 s', async () => {
+    await fixture.worker();
+    const id = randomUUID();
+    await query(
+      fixture.databaseUrl,
+      `insert into job (id, name, input, queued_at) values ($1, 'count-up', '{"steps": 1, "stepMs": 1}', now())`,
+      [id],
+    );
+    await waitUntil(async () => (await fixture.state(id)) === 'finished', 30_000, 'the end');
+    expect(await fixture.effects(id)).toBe(1);
+  });
+
+  it('emptied while its connections stay open: waiting jobs run once within 30 s', async () => {
+    const ids = await Promise.all(Array.from({ length: 5 }, () => fixture.add('count-up', { steps: 1, stepMs: 1 })));
+    const server = new Redis(redis.url);
+    await server.flushall().finally(() => server.disconnect());
     await fixture.worker();
     for (const id of ids) await waitUntil(async () => (await fixture.state(id)) === 'finished', 30_000, 'the end');
     for (const id of ids) expect(await fixture.effects(id)).toBe(1);

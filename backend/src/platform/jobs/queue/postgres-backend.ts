@@ -49,10 +49,6 @@ export class PostgresBackend implements QueueBackend {
     return true;
   }
 
-  onReady(): void {
-    // Queue entries and job rows come back together with the database.
-  }
-
   async close(): Promise<void> {
     // Queues and workers close their own connections.
   }

@@ -11,7 +11,5 @@ export interface QueueBackend {
   worker(name: string, work: WorkOnJob, settings: WorkerSettings): Promise<Worker>;
   /** Returns within a second whether jobs can be queued. */
   isAvailable(): Promise<boolean>;
-  /** Registers a listener for each time that the queue becomes available again. */
-  onReady(listener: () => void): void;
   close(): Promise<void>;
 }

@@ -67,10 +67,6 @@ export class RedisBackend implements QueueBackend {
     }
   }
 
-  onReady(listener: () => void): void {
-    this.producer.on('ready', listener);
-  }
-
   async close(): Promise<void> {
     this.producer.disconnect();
     this.consumer?.disconnect();

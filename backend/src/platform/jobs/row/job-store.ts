@@ -233,12 +233,12 @@ export class JobStore {
     );
   }
 
-  /** Returns confirmed jobs that have not ended, oldest first. */
-  async findConfirmed(limit: number): Promise<{ id: string; name: string }[]> {
+  /** Returns confirmed jobs of these names that have not ended, oldest first. */
+  async findConfirmed(names: readonly string[], limit: number): Promise<NamedJob[]> {
     return this.sql.rows(
-      `select id, name from job where state in ('waiting', 'running') and queued_at <= now()
-       order by created_at limit $1`,
-      [limit],
+      `select id, name from job where state in ('waiting', 'running') and queued_at <= now() and name = any($1)
+       order by created_at limit $2`,
+      [names, limit],
     );
   }
 
