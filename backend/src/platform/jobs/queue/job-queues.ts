@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { JobDefinition } from '@atrium/contract/core/jobs';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import type { JobsOptions, Queue, Worker } from 'bullmq';
+import type { JobsOptions } from 'bullmq';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/config.js';
 import { InjectConfig } from '../../config/config.token.js';
@@ -10,7 +10,7 @@ import { withDeadline } from '../with-deadline.js';
 import { JOB_CATALOGUE, type JobCatalogue } from '../job-catalogue.js';
 import { OutageLog } from './outage-log.js';
 import { PostgresBackend } from './postgres-backend.js';
-import type { QueueBackend, WorkOnJob } from './queue-backend.js';
+import type { JobQueue, JobWorker, QueueBackend, WorkOnJob } from './queue-backend.js';
 import { RedisBackend } from './redis-backend.js';
 
 /** Maximum age of a cached availability check. */
@@ -42,7 +42,7 @@ const WORKER_SETTINGS = {
 @Injectable()
 export class JobQueues implements OnApplicationShutdown {
   private readonly backend: QueueBackend;
-  private readonly queues = new Map<string, Promise<Queue>>();
+  private readonly queues = new Map<string, Promise<JobQueue>>();
   private readonly outage: OutageLog;
   private availability: { at: number; answer: Promise<boolean> } | undefined;
 
@@ -56,7 +56,7 @@ export class JobQueues implements OnApplicationShutdown {
     const database = new URL(config.databaseUrl).pathname.slice(1);
     this.backend =
       config.redisUrl === null
-        ? new PostgresBackend(config.databaseDirectUrl, logger)
+        ? new PostgresBackend(config.databaseDirectUrl)
         : new RedisBackend(config.redisUrl, `atrium-${database}`, logger);
   }
 
@@ -74,7 +74,7 @@ export class JobQueues implements OnApplicationShutdown {
     await queue.add(name, {}, { jobId: id });
   }
 
-  startWorker(name: string, concurrency: number, work: WorkOnJob): Promise<Worker> {
+  startWorker(name: string, concurrency: number, work: WorkOnJob): Promise<JobWorker> {
     return this.backend
       .worker(name, work, { ...WORKER_SETTINGS, concurrency })
       .then((worker) => this.handleErrors(worker));
@@ -87,7 +87,7 @@ export class JobQueues implements OnApplicationShutdown {
     await this.backend.close();
   }
 
-  private queue(name: string): Promise<Queue> {
+  private queue(name: string): Promise<JobQueue> {
     const known = this.queues.get(name);
     if (known !== undefined) return known;
     const connection = this.open(name);
@@ -96,7 +96,7 @@ export class JobQueues implements OnApplicationShutdown {
     return connection;
   }
 
-  private async open(name: string): Promise<Queue> {
+  private async open(name: string): Promise<JobQueue> {
     const definition = this.catalogue[name];
     if (definition === undefined) throw new Error(`${name} is not in the job catalog`);
     return this.handleErrors(

@@ -1,47 +1,27 @@
-import type { EventEmitter } from 'node:events';
-import {
-  assertSchemaCompatibility,
-  createPostgresBackend,
-  LATEST_SCHEMA_VERSION,
-  runMigrations,
-  SchemaMigrationRequiredError,
-  withBackend,
-} from 'bullmq';
-import type { PostgresPoolConfig, Queue, Worker } from 'bullmq';
-import pg from 'pg';
-import type { Logger } from 'pino';
+import { createPostgresBackend, PostgresConnection, type PostgresPoolConfig, withBackend } from 'bullmq';
 import { createConnectionSettings, QUERY_TIMEOUT_MS } from '../../database/sql-pool.js';
-import type { QueueBackend, QueueSettings, WorkerSettings, WorkOnJob } from './queue-backend.js';
+import type { JobQueue, JobWorker, QueueBackend, QueueSettings, WorkerSettings, WorkOnJob } from './queue-backend.js';
 
-const SCHEMA = 'bullmq';
-const toPostgresSettings = withBackend(createPostgresBackend);
+const MIGRATION_TIMEOUT_MS = 60_000;
+const { Queue, Worker } = withBackend(createPostgresBackend);
 
-/** Queues in the product's database, for installations without Redis. */
+/** Queues in the product's database, for installations without Redis. BullMQ creates and migrates its own schema. */
 export class PostgresBackend implements QueueBackend {
-  private preparation: Promise<void> | undefined;
+  private migration: Promise<void> | undefined;
   private readonly connection: PostgresPoolConfig;
 
-  constructor(
-    private readonly databaseUrl: string,
-    private readonly logger: Logger,
-  ) {
-    this.connection = {
-      ...createConnectionSettings(databaseUrl, 'atrium-jobs', QUERY_TIMEOUT_MS),
-      schema: SCHEMA,
-      max: 2,
-    };
+  constructor(private readonly databaseUrl: string) {
+    this.connection = { ...createConnectionSettings(databaseUrl, 'atrium-jobs', QUERY_TIMEOUT_MS), max: 2 };
   }
 
-  async queue(name: string, settings: QueueSettings): Promise<Queue> {
-    await this.prepare();
-    const queue = new toPostgresSettings.Queue(name, { ...settings, connection: this.connection });
-    return this.whenReady(queue as unknown as Queue);
+  async queue(name: string, settings: QueueSettings): Promise<JobQueue> {
+    await this.migrate();
+    return this.whenReady(new Queue(name, { ...settings, connection: this.connection }));
   }
 
-  async worker(name: string, work: WorkOnJob, settings: WorkerSettings): Promise<Worker> {
-    await this.prepare();
-    const worker = new toPostgresSettings.Worker(name, work, { ...settings, connection: this.connection });
-    return this.whenReady(worker as unknown as Worker);
+  async worker(name: string, work: WorkOnJob, settings: WorkerSettings): Promise<JobWorker> {
+    await this.migrate();
+    return this.whenReady(new Worker(name, work, { ...settings, connection: this.connection }));
   }
 
   /** Returns true always: when the database is unavailable, the whole application is. */
@@ -54,7 +34,7 @@ export class PostgresBackend implements QueueBackend {
   }
 
   /** Waits for the connection. A queue whose first connection fails stays unusable, so it is closed. */
-  private async whenReady<T extends EventEmitter & Pick<Queue, 'waitUntilReady' | 'close'>>(connected: T): Promise<T> {
+  private async whenReady<T extends JobQueue | JobWorker | PostgresConnection>(connected: T): Promise<T> {
     connected.on('error', () => undefined);
     try {
       await connected.waitUntilReady();
@@ -65,35 +45,18 @@ export class PostgresBackend implements QueueBackend {
     }
   }
 
-  private prepare(): Promise<void> {
-    this.preparation ??= this.prepareSchema().catch((error: unknown) => {
-      this.preparation = undefined;
+  /** Migrates once per process: queues that migrate wait for each other's lock, longer than a query may take. */
+  private migrate(): Promise<void> {
+    this.migration ??= this.runMigration().catch((error: unknown) => {
+      this.migration = undefined;
       throw error;
     });
-    return this.preparation;
+    return this.migration;
   }
 
-  /**
-   * Migrates the queue's schema if necessary. The library's `migrate` alters tables on every connection, which
-   * deadlocks with live traffic in a rolling restart; so its version is read first.
-   */
-  private async prepareSchema(): Promise<void> {
-    const client = new pg.Client(createConnectionSettings(this.databaseUrl, 'atrium-jobs', 60_000));
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      const version = await assertSchemaCompatibility(client, SCHEMA).catch((error: unknown) => {
-        if (error instanceof SchemaMigrationRequiredError) return 0;
-        throw error;
-      });
-      if (version >= LATEST_SCHEMA_VERSION) return;
-      this.logger.info(
-        { from: version, to: LATEST_SCHEMA_VERSION },
-        'Migrations of the PostgreSQL job queue are running',
-      );
-      await runMigrations(client, SCHEMA);
-    } finally {
-      await client.end().catch(() => undefined);
-    }
+  private async runMigration(): Promise<void> {
+    const settings = createConnectionSettings(this.databaseUrl, 'atrium-jobs', MIGRATION_TIMEOUT_MS);
+    const connection = await this.whenReady(new PostgresConnection({ ...settings, migrate: true }));
+    await connection.close();
   }
 }

@@ -1,6 +1,6 @@
 import type { JobDefinition } from '@atrium/contract/core/jobs';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { DelayedError, WaitingError, type Worker } from 'bullmq';
+import { DelayedError, WaitingError } from 'bullmq';
 import type { Logger } from 'pino';
 import { LOGGER } from '../../database/sql-pool.js';
 import { Metrics } from '../../metrics/metrics.js';
@@ -13,7 +13,7 @@ import { JobQueues } from '../queue/job-queues.js';
 import { RequesterRights } from './requester-rights.js';
 import { type Delivery, JobRun, type RunOutcome } from './job-run.js';
 import { JobStore } from '../row/job-store.js';
-import type { QueuedJob } from '../queue/queue-backend.js';
+import type { JobWorker, QueuedJob } from '../queue/queue-backend.js';
 
 const RETRY_MS = 1_000;
 /** Delay in milliseconds of a job that may not start yet. It grows with the attempts, to keep the queue free. */
@@ -53,7 +53,7 @@ interface JobWork {
 @Injectable()
 export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly runs = new Map<string, RunningJob>();
-  private readonly workers: Worker[] = [];
+  private readonly workers: JobWorker[] = [];
   private opening: Promise<unknown> = Promise.resolve();
   private stopping = false;
 
@@ -104,7 +104,8 @@ export class JobRunner implements OnApplicationBootstrap, BeforeApplicationShutd
           this.handleDelivery(job, token, work),
         );
         this.workers.push(worker);
-        return await worker.waitUntilReady();
+        await worker.waitUntilReady();
+        return;
       } catch (error) {
         this.logger.warn({ err: error, name }, 'A queue could not be opened; retrying');
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
