@@ -1,6 +1,7 @@
-import type { RequestListener, Server } from 'node:http';
+import { createServer, IncomingMessage, type RequestListener, type Server, ServerResponse } from 'node:http';
 import { NestFactory } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import { ExpressAdapter, type NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
 import type { Logger } from 'pino';
 import type { DataSource } from 'typeorm';
 import { AppModule, findClientDir } from './app.module.js';
@@ -8,7 +9,6 @@ import { prepareAccounts } from './enterprise/initial-accounts.js';
 import type { Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
 import { canMigrate, waitUntilMigrated, waitUntilReachable } from './platform/database/readiness.js';
-import { ApiHttpAdapter } from './platform/http/api-adapter.js';
 import { ApiDispatcher } from './platform/http/routing/dispatcher.js';
 import { serveClientPage, servePrecompressed } from './platform/http/client-files.js';
 import { compressFiles, setPageSecurity } from './platform/http/security-headers.js';
@@ -37,6 +37,18 @@ export const prepareDatabase = async (config: Config, logger: Logger): Promise<v
   };
   return migrate(ownerUrl, logger, prepare, config.databaseDirectUrl, config.pooler !== null);
 };
+
+/** Creates requests and responses with Express's prototypes, because API calls do not pass through Express. */
+class ApiHttpAdapter extends ExpressAdapter {
+  override initHttpServer(): void {
+    const express = this.getInstance<Express>();
+    class ApiRequest extends IncomingMessage {}
+    class ApiResponse extends ServerResponse {}
+    Object.setPrototypeOf(ApiRequest.prototype, express.request);
+    Object.setPrototypeOf(ApiResponse.prototype, express.response);
+    this.httpServer = createServer({ IncomingMessage: ApiRequest, ServerResponse: ApiResponse }, express);
+  }
+}
 
 /** Creates the API without listening. */
 export const createApi = async (

@@ -34,6 +34,16 @@ export const MAX_TRIES = 3;
 export const isRetryable = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && RETRYABLE_STATES.has(String(error.code));
 
+/** SQLSTATEs: undefined function, column or table; cached plan with a changed result type. */
+const SCHEMA_CHANGE_STATES = new Set(['42883', '42703', '42P01', '0A000']);
+
+/**
+ * Returns whether a statement failed because a newer release migrated the schema while it ran. Such a statement had no
+ * effect, and a retry sees the new schema.
+ */
+export const isSchemaChangeError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && SCHEMA_CHANGE_STATES.has(String(error.code));
+
 /** Sentences for connection errors that do not go away by waiting, by SQLSTATE. */
 const REFUSAL_MESSAGES: Readonly<Record<string, string>> = {
   '28P01': 'The database rejects the name or password in its address.',

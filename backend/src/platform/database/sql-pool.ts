@@ -2,10 +2,9 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { Pooler } from '../config/config.js';
-import { isRetryable, MAX_TRIES } from './connection-errors.js';
+import { isRetryable, isSchemaChangeError, MAX_TRIES } from './connection-errors.js';
 import './pg-types.js';
 import { applyRowCheck } from './rows.js';
-import { isSchemaChangeError } from './schema-change-error.js';
 
 export const LOGGER = Symbol('Logger');
 

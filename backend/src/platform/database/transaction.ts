@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isDatabaseUnavailable, isRetryable, MAX_TRIES } from './connection-errors.js';
+import { isDatabaseUnavailable, isRetryable, isSchemaChangeError, MAX_TRIES } from './connection-errors.js';
 import { type IdempotentCall, claimIdempotentCall } from './idempotent-call.js';
-import { isSchemaChangeError } from './schema-change-error.js';
 import { TRANSACTION_TIMEOUT_MS } from './sql-pool.js';
 
 /** An open transaction. Functions that must run inside one take it as their first parameter. */

@@ -1,8 +1,7 @@
 import { readUserName } from '../database/user-name.js';
 import type { Tx } from '../database/transaction.js';
 import { DomainError } from '../http/reply/domain-error.js';
-import { toColumnName } from './column-name.js';
-import type { FieldVersions } from './table.js';
+import { type FieldVersions, toColumnName } from './table.js';
 
 /** The last edit (version and user) of each field of a row. */
 export interface EditedRow {

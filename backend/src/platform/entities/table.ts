@@ -1,7 +1,6 @@
 import { parseUnitCost } from '@atrium/rules/prices/money';
 import { EntitySchema, type EntitySchemaColumnOptions } from 'typeorm';
 import { instantSql, existingPersonSql } from '../database/sql.js';
-import { toColumnName } from './column-name.js';
 
 /* Defines a table once for TypeORM and for the JSON of replies and events. SQL fragments add fields of other tables. */
 
@@ -102,6 +101,9 @@ interface EntityColumns {
   readonly updatedBy: string | null;
 }
 export type FieldVersions = Readonly<Record<string, readonly [version: number, userId: string | null]>>;
+
+/** Returns the default column name of a field, in snake_case. */
+export const toColumnName = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export type Columns = Readonly<Record<string, Column<unknown>>>;
 type ValueOf<C> = C extends Column<infer T> ? T : never;

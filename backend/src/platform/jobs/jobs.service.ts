@@ -14,9 +14,8 @@ import { JOB_CATALOGUE, type JobCatalogue } from './job-catalogue.js';
 import { Scheduled } from './scheduler.js';
 import { withDeadline } from './with-deadline.js';
 import { JobQueues } from './queue/job-queues.js';
-import { isJobId } from './row/job.js';
+import { isJobId, JOB_JSON } from './row/job.js';
 import { JobStore } from './row/job-store.js';
-import { JOB_JSON } from './row/job.view.js';
 
 const RETRY_AFTER_SECONDS = 5;
 /** Timeout in milliseconds for adding a job to the queue, so that a rejection takes less than 3 s in total. */

@@ -11,8 +11,7 @@ import { Outbox } from '../../events/outbox.js';
 import { ReplyWithStatus } from '../../http/reply/reply.js';
 import { getCurrentTracer } from '../../tracing/tracing.js';
 import { Scheduled } from '../scheduler.js';
-import type { ClaimedJob, DeliveryCounts, NewJob } from './job.js';
-import { JOB_JSON } from './job.view.js';
+import { type ClaimedJob, type DeliveryCounts, JOB_JSON, type NewJob } from './job.js';
 import { queryRows } from '../../database/rows.js';
 
 type JobEventType = 'job.progress' | 'job.finished' | 'job.failed';

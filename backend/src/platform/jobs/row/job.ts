@@ -1,5 +1,6 @@
 import type { Project } from '@atrium/rules/people/rights';
 import { UUID } from '@atrium/rules/text/text';
+import { instantSql } from '../../database/sql.js';
 
 export interface NewJob {
   readonly name: string;
@@ -29,3 +30,9 @@ export interface DeliveryCounts {
 }
 
 export const isJobId = (text: string): boolean => UUID.test(text);
+
+/** SQL of a job as JSON for its requester, in replies and events, over the table `job`. */
+export const JOB_JSON = `jsonb_build_object('id', job.id, 'name', job.name, 'state', job.state, 'progress', job.progress,
+    'createdAt', ${instantSql('job.created_at')}, 'finishedAt', ${instantSql('job.finished_at')})
+  || case job.state when 'finished' then jsonb_build_object('result', job.result)
+     when 'failed' then jsonb_build_object('error', job.error) else '{}'::jsonb end`;
