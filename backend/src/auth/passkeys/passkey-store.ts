@@ -1,5 +1,6 @@
 import type { PasskeyRegistration, Passkey, PasskeyAssertion } from '@atrium/contract/session/passkeys/schemas';
 import { Injectable } from '@nestjs/common';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
@@ -108,7 +109,7 @@ export class PasskeyStore {
       await loadWebauthn()
     )
       .verifyRegistrationResponse({
-        response: { ...credential, clientExtensionResults: {} } as never,
+        response: { ...credential, clientExtensionResults: {} } as RegistrationResponseJSON,
         expectedChallenge: challenge,
         expectedOrigin: [...address.origins],
         expectedRPID: address.host,
@@ -158,7 +159,7 @@ export class PasskeyStore {
         await loadWebauthn()
       )
         .verifyAuthenticationResponse({
-          response: { ...credential, clientExtensionResults: {} } as never,
+          response: { ...credential, clientExtensionResults: {} } as AuthenticationResponseJSON,
           expectedChallenge: challenge,
           expectedOrigin: [...origins],
           expectedRPID: host,

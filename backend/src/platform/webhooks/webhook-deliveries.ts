@@ -32,7 +32,10 @@ export const isDelivered = ({ status }: DeliveryOutcome): boolean => status !== 
  * Builds the body of a delivery. `sequence` increases with each change of a record, so that receivers can ignore
  * outdated deliveries.
  */
-const buildBody = ({ seq, id, type, at, actor, project, data }: Omit<StoredEvent, 'rooms' | 'affects' | 'internal'>) =>
+type WebhookBody = Pick<StoredEvent, 'seq' | 'id' | 'at' | 'actor' | 'project' | 'data'> & {
+  readonly type: StoredEvent['type'] | 'webhook.test';
+};
+const buildBody = ({ seq, id, type, at, actor, project, data }: WebhookBody) =>
   JSON.stringify({ id, type, at, sequence: Number(seq), actor, project, data });
 
 /** HTTP status 410, by which a receiver states that it wants no more deliveries. */
@@ -92,7 +95,7 @@ export class WebhookDeliveries {
     const body = buildBody({
       seq,
       id: eventId,
-      type: 'webhook.test' as never,
+      type: 'webhook.test',
       at,
       actor,
       project,

@@ -41,11 +41,12 @@ export const unbindCursor = (cursor: string, request: Pick<Request, 'path' | 'qu
   return encoded;
 };
 
+type CursorValues<T> = { [K in keyof T]: T[K] extends 'number' ? number : string };
 /** Decodes a cursor. Throws `input.invalid` at `cursor` unless its values have these types. */
 export const decodeCursor = <const T extends readonly ('string' | 'number')[]>(
   cursor: string,
   kinds: T,
-): { [K in keyof T]: T[K] extends 'number' ? number : string } => {
+): CursorValues<T> => {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (
@@ -53,7 +54,7 @@ export const decodeCursor = <const T extends readonly ('string' | 'number')[]>(
       values.length === kinds.length &&
       values.every((value, index) => typeof value === kinds[index] && isBindable(value))
     )
-      return values as never;
+      return values as CursorValues<T>;
   } catch {
     // Falls through to the error.
   }
