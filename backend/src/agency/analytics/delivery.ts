@@ -36,15 +36,13 @@ export const readDelivery = async (pool: SqlPool, scope: Scope): Promise<Analyti
   const sql = new ScopedSql(scope);
   const periods = [scope.before, ...weeks];
   const [placeOfInstant, placeOfDay] = [sql.instantPeriodSql(periods), sql.dayPeriodSql(periods)];
-  const rows = await pool.rows<TaskGroup>(
-    sql.createStatement(
-      'delivery',
-      `select ${placeOfInstant('t.created_at')} as created, ${placeOfDay('t.due_date')} as due, ${placeOfInstant('t.completed_at')} as completed,
+  const rows = await sql.query<TaskGroup>(
+    pool,
+    'delivery',
+    `select ${placeOfInstant('t.created_at')} as created, ${placeOfDay('t.due_date')} as due, ${placeOfInstant('t.completed_at')} as completed,
          ${IS_JUDGED} as judged, ${IS_ON_TIME} as "onTime", count(*)::int as tasks
        from agency_tasks t cross join ${sql.clockSql()} cross join ${sql.rangeSql('s', { from: scope.before.from, to: scope.range.to })}
        where (${createdInSql('s')} or ${dueOrCompletedInSql('s')}) and ${IS_COUNTED} and ${sql.taskCondition()} group by 1, 2, 3, 4, 5`,
-    ),
-    sql.values,
   );
   // Same rule as `judgedOnSql`: each judged task counts in one week only.
   const isInRange = (period: number | null): boolean => period !== null && period >= 2 && period <= weeks.length + 1;
@@ -78,12 +76,10 @@ export const OVERDUE_AGE = `case when w.today - t.due_date <= 3 then '1-3' when 
 
 export const readOverdue = async (pool: SqlPool, scope: Scope): Promise<Analytics['overdue']> => {
   const sql = new ScopedSql(scope);
-  const rows = await pool.rows<{ age: string; tasks: number }>(
-    sql.createStatement(
-      'overdue',
-      `select ${OVERDUE_AGE} as age, count(*)::int as tasks from ${COUNTED_TASKS} cross join ${sql.clockSql()} where ${IS_OVERDUE} and ${sql.taskCondition()} group by 1`,
-    ),
-    sql.values,
+  const rows = await sql.query<{ age: string; tasks: number }>(
+    pool,
+    'overdue',
+    `select ${OVERDUE_AGE} as age, count(*)::int as tasks from ${COUNTED_TASKS} cross join ${sql.clockSql()} where ${IS_OVERDUE} and ${sql.taskCondition()} group by 1`,
   );
   const byAge = new Map(rows.map(({ age, tasks }) => [age, tasks]));
   return {

@@ -28,10 +28,10 @@ const NO_COUNTS: Counts = { completed: 0, measured: 0, medianDays: null, days85:
 export const readFlow = async (pool: SqlPool, scope: Scope): Promise<Analytics['flow']> => {
   const sql = new ScopedSql(scope);
   const bothPeriods = sql.rangeSql('s', { from: scope.before.from, to: scope.range.to });
-  const rows = await pool.rows<Counts & { isNow: boolean; durations: number[] }>(
-    sql.createStatement(
-      'flow',
-      `with t as materialized (
+  const rows = await sql.query<Counts & { isNow: boolean; durations: number[] }>(
+    pool,
+    'flow',
+    `with t as materialized (
          select t.id, t.completed_at, ${completedInSql('r')} as is_now from agency_tasks t cross join ${bothPeriods} cross join ${sql.rangeSql('r')}
          where ${completedInSql('s')} and ${IS_COUNTED} and ${sql.taskCondition()}
        ), b as materialized (
@@ -40,8 +40,6 @@ export const readFlow = async (pool: SqlPool, scope: Scope): Promise<Analytics['
        select is_now as "isNow", count(*)::int as completed, count(days)::int as measured, ${percentileSql(0.5)} as "medianDays", ${percentileSql(0.85)} as "days85",
          array[${DURATIONS.map(inDurationSql).join(', ')}] as durations
        from took group by is_now`,
-    ),
-    sql.values,
   );
   const [now, before] = [true, false].map((isCurrent) => rows.find(({ isNow }) => isNow === isCurrent));
   return {

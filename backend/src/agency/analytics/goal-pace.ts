@@ -18,13 +18,11 @@ interface GoalRow {
 export const readGoalPace = async (pool: SqlPool, scope: Scope): Promise<Analytics['goals']> => {
   const sql = new ScopedSql(scope);
   const owned = scope.person === undefined ? 'true' : `g.owner_id = ${sql.bind(scope.person)}::text`;
-  const rows = await pool.rows<GoalRow>(
-    sql.createStatement(
-      'goals',
-      `select g.id, g.title, g.start_date::text as "startDate", g.due_date::text as "dueDate", ${GOAL_PROGRESS} as progress
+  const rows = await sql.query<GoalRow>(
+    pool,
+    'goals',
+    `select g.id, g.title, g.start_date::text as "startDate", g.due_date::text as "dueDate", ${GOAL_PROGRESS} as progress
        from agency_goals g where g.status = 'active' and ${owned} and ${sql.goalCondition()} order by g.due_date, g.id`,
-    ),
-    sql.values,
   );
   const goals = rows
     .map(({ startDate, ...goal }) => ({

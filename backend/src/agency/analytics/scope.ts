@@ -3,7 +3,7 @@ import type { getAnalytics } from '@atrium/contract/agency/analytics/calls';
 import type { DayRange } from '@atrium/rules/agency/analytics-range';
 import { addDays } from '@atrium/rules/time/calendar';
 import { getDayBounds, getDayStart } from '@atrium/rules/time/time-zone';
-import type { Statement } from '../../platform/database/sql-pool.js';
+import type { SqlPool } from '../../platform/database/sql-pool.js';
 
 /** The organization's current date and time, read once so that all panels of a reply use the same day. */
 export interface Clock {
@@ -36,11 +36,12 @@ export class ScopedSql {
   }
 
   /**
-   * Returns a prepared statement whose name depends on the active filters, so that each connection prepares it once.
+   * Runs a prepared statement whose name depends on the active filters, so that each connection prepares it once.
    */
-  createStatement(name: string, text: string): Statement {
+  query<Row extends object>(pool: SqlPool, name: string, text: string): Promise<Row[]> {
     const activeFilters = FILTERS.filter((filter) => this.scope[filter] !== undefined);
-    return { name: ['analytics', name, ...activeFilters.map((filter) => filter.slice(0, 1))].join('-'), text };
+    const statement = ['analytics', name, ...activeFilters.map((filter) => filter.slice(0, 1))].join('-');
+    return pool.rows<Row>({ name: statement, text }, this.values);
   }
 
   /** Returns SQL of the period number (from 1) of a day. Periods must be adjacent. */

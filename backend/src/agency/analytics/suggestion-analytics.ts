@@ -27,21 +27,17 @@ export const canCountOffers = ({ departmentId, clientId, marketingProjectId }: S
 export const readSuggestions = async (pool: SqlPool, scope: Scope): Promise<Analytics['suggestions']> => {
   const [acceptedSql, runs] = [new ScopedSql(scope), new ScopedSql(scope)];
   const [accepted, offered] = await Promise.all([
-    pool.rows<{ source: string; count: number }>(
-      acceptedSql.createStatement(
-        'accepted',
-        `select t.origin as source, count(*)::int as count from agency_tasks t cross join ${acceptedSql.rangeSql('s')}
+    acceptedSql.query<{ source: string; count: number }>(
+      pool,
+      'accepted',
+      `select t.origin as source, count(*)::int as count from agency_tasks t cross join ${acceptedSql.rangeSql('s')}
          where ${createdInSql('s')} and t.origin <> 'manual' and ${IS_COUNTED} and ${acceptedSql.goalCondition('t.goal_id')} and ${createdByPersonSql(acceptedSql)} group by t.origin`,
-      ),
-      acceptedSql.values,
     ),
-    pool.rows<{ source: string; count: number }>(
-      runs.createStatement(
-        'offered',
-        `select ${RUN_SOURCE} as source, sum(r.offered)::int as count from agency_suggestion_runs r cross join ${runs.rangeSql('s')}
+    runs.query<{ source: string; count: number }>(
+      pool,
+      'offered',
+      `select ${RUN_SOURCE} as source, sum(r.offered)::int as count from agency_suggestion_runs r cross join ${runs.rangeSql('s')}
          where r.at >= s.begins and r.at < s.ends and r.source is not null and ${requestedByPersonSql(runs)} group by 1`,
-      ),
-      runs.values,
     ),
   ]);
   const of = (rows: readonly { source: string; count: number }[], sourceName: string): number =>

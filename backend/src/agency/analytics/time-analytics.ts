@@ -88,13 +88,11 @@ const toLoggedTime = (sums: readonly Sums[], isExact: boolean): LoggedTime => {
 
 const readDays = (pool: SqlPool, scope: Scope): Promise<(Sums & { day: string })[]> => {
   const sql = new ScopedSql(scope);
-  return pool.rows(
-    sql.createStatement(
-      'time-days',
-      `select d.day::text as day, ${SUMS} from agency_time_days d
+  return sql.query(
+    pool,
+    'time-days',
+    `select d.day::text as day, ${SUMS} from agency_time_days d
        where ${workedInSql(sql, 'd.day', { from: scope.before.from, to: scope.range.to })} and ${buildTimeCondition(sql, SUM_COLUMNS)} group by d.day`,
-    ),
-    sql.values,
   );
 };
 
@@ -117,18 +115,16 @@ const topGroupsSql = (select: string, from: string, name: string): string =>
 const readGroups = async (pool: SqlPool, scope: Scope): Promise<TimeGroups> => {
   const sql = new ScopedSql(scope);
   const goals = '(select * from sums where user_id is null) d left join agency_goals g on g.id = d.goal_id';
-  const [groups] = await pool.rows<TimeGroups>(
-    sql.createStatement(
-      'time-groups',
-      `with sums as materialized (
+  const [groups] = await sql.query<TimeGroups>(
+    pool,
+    'time-groups',
+    `with sums as materialized (
          select d.user_id, d.goal_id, d.client_id, ${SUMS} from agency_time_days d
          where ${workedInSql(sql, 'd.day', scope.range)} and ${buildTimeCondition(sql, SUM_COLUMNS)} group by grouping sets ((d.user_id), (d.goal_id, d.client_id))
        )
        select ${topGroupsSql('d.client_id as id, c.name', `${goals} left join agency_clients c on c.id = d.client_id`, 'c.name')} as clients,
          ${topGroupsSql('d.goal_id as id, g.title as name', goals, 'g.title')} as goals,
          ${topGroupsSql(`d.user_id as id, ${personSql('w')} as who`, 'sums d join app_user w on w.id = d.user_id', 'w.first_name')} as people`,
-    ),
-    sql.values,
   );
   if (groups === undefined) throw new Error('A statement of one row answered none');
   return groups;

@@ -9,12 +9,10 @@ import { type Scope, ScopedSql } from './scope.js';
 
 export const readWebsite = async (pool: SqlPool, scope: Scope): Promise<Analytics['website']> => {
   const sql = new ScopedSql(scope);
-  const rows = await pool.rows<{ status: string; pages: number }>(
-    sql.createStatement(
-      'website',
-      `select p.main_status as status, count(*)::int as pages from agency_website_pages p where ${sql.clientCondition('p')} group by p.main_status`,
-    ),
-    sql.values,
+  const rows = await sql.query<{ status: string; pages: number }>(
+    pool,
+    'website',
+    `select p.main_status as status, count(*)::int as pages from agency_website_pages p where ${sql.clientCondition('p')} group by p.main_status`,
   );
   const byStatus = new Map(rows.map(({ status, pages }) => [status, pages]));
   return {
@@ -33,13 +31,11 @@ export const readPosts = async (pool: SqlPool, scope: Scope): Promise<Analytics[
   const weeks = getRangeWeeks(scope.range);
   const sql = new ScopedSql(scope);
   const placeOf = sql.dayPeriodSql([scope.before, ...weeks]);
-  const rows = await pool.rows<{ place: number; platform: string; posts: number }>(
-    sql.createStatement(
-      'posts',
-      `select ${placeOf('p.scheduled_at::date')} as place, p.platform, count(*)::int as posts
+  const rows = await sql.query<{ place: number; platform: string; posts: number }>(
+    pool,
+    'posts',
+    `select ${placeOf('p.scheduled_at::date')} as place, p.platform, count(*)::int as posts
        from agency_posts p cross join ${sql.rangeSql('s', { from: scope.before.from, to: scope.range.to })} where ${plannedInSql('s')} and ${sql.clientCondition('p')} group by 1, 2`,
-    ),
-    sql.values,
   );
   const count = (period: number, platform?: string): number =>
     rows.reduce(

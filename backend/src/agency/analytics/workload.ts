@@ -60,12 +60,10 @@ export const readInProgress = async (
   { wipLimit }: AgencyLimits,
 ): Promise<Analytics['inProgress']> => {
   const sql = new ScopedSql(scope);
-  const rows = await pool.rows<PersonRow & { tasks: number }>(
-    sql.createStatement(
-      'in-progress',
-      `select ${GROUP_BY_PERSON}, count(*)::int as tasks from ${COUNTED_TASKS} ${ASSIGNEE} where t.status = 'in_progress' and ${sql.taskCondition()} group by t.assigned_to, a.id`,
-    ),
-    sql.values,
+  const rows = await sql.query<PersonRow & { tasks: number }>(
+    pool,
+    'in-progress',
+    `select ${GROUP_BY_PERSON}, count(*)::int as tasks from ${COUNTED_TASKS} ${ASSIGNEE} where t.status = 'in_progress' and ${sql.taskCondition()} group by t.assigned_to, a.id`,
   );
   const limited = new Set(wipLimit === 0 ? [] : team.map(({ id }) => id));
   return {
@@ -98,15 +96,13 @@ export const readHours = async (
 ): Promise<Analytics['hours']> => {
   const sql = new ScopedSql(scope);
   const { today } = scope.clock;
-  const rows = await pool.rows<HoursRow>(
-    sql.createStatement(
-      'hours',
-      `select ${GROUP_BY_PERSON}, coalesce(sum(t.estimated_hours) filter (where ${IS_DUE_SOON}), 0)::float8 as hours, count(*) filter (where ${IS_DUE_SOON})::int as tasks,
+  const rows = await sql.query<HoursRow>(
+    pool,
+    'hours',
+    `select ${GROUP_BY_PERSON}, coalesce(sum(t.estimated_hours) filter (where ${IS_DUE_SOON}), 0)::float8 as hours, count(*) filter (where ${IS_DUE_SOON})::int as tasks,
          count(*) filter (where ${IS_DUE_SOON} and t.estimated_hours is null)::int as "withoutEstimate",
          coalesce(sum(t.estimated_hours) filter (where ${IS_OVERDUE}), 0)::float8 as "overdueHours"
        from ${COUNTED_TASKS} ${ASSIGNEE} cross join ${sql.clockSql()} where (${IS_DUE_SOON} or ${IS_OVERDUE}) and ${sql.taskCondition()} group by t.assigned_to, a.id`,
-    ),
-    sql.values,
   );
   const people = mergeTeam(rows, team, scope, (row) => ({
     hours: row?.hours ?? 0,

@@ -49,8 +49,7 @@ export class GoalFacts {
       this.sql.rows<Facts>(READ_FACTS, [goal.clientId, goal.departmentIds]),
       this.directory.listProjectAccounts('talent-phi'),
     ]);
-    const { title, description, metricName, startDate, dueDate } = goal;
-    const { today, client, industry, departments, openTasks } = facts!;
+    const { client, ...known } = facts!;
     const colleagues = team.map(({ firstName, lastName }) => ({
       name: [firstName, lastName].filter(Boolean).join(' '),
       as: 'a colleague',
@@ -59,17 +58,6 @@ export class GoalFacts {
       ...(client === null ? [] : [{ name: client, as: 'the client' }]),
       ...colleagues,
     ];
-    return {
-      title,
-      description,
-      metricName,
-      startDate,
-      dueDate,
-      today,
-      industry,
-      departments,
-      openTasks,
-      privateNames,
-    };
+    return { ...goal, ...known, privateNames };
   }
 }

@@ -1,10 +1,7 @@
 import { getGeneralPlaybook, type Playbook, playbooks } from './playbooks.js';
+import type { GoalBrief } from './task-suggester.js';
 
-export interface GoalTexts {
-  readonly title: string;
-  readonly metricName: string | null;
-  readonly description: string | null;
-}
+type GoalTexts = Pick<GoalBrief, 'title' | 'metricName' | 'description'>;
 
 const TITLE_WEIGHT = 2;
 /** Maximum score of metric and description, so that long texts do not outweigh a word of the title. */

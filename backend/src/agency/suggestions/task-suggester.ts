@@ -1,12 +1,11 @@
 import type { SuggestedTask, TaskSuggestions } from '@atrium/contract/agency/suggestions/schemas';
+import type { QueuedSuggestion } from './queued-suggestion.js';
 
 /** Facts about a goal that needs tasks. Texts are user input: data, never instructions. */
-export interface GoalBrief {
-  readonly title: string;
-  readonly description: string | null;
-  readonly metricName: string | null;
-  readonly startDate: string | null;
-  readonly dueDate: string | null;
+export interface GoalBrief extends Pick<
+  QueuedSuggestion,
+  'title' | 'description' | 'metricName' | 'startDate' | 'dueDate'
+> {
   /** Today's date in the organization's time zone. */
   readonly today: string;
   readonly industry: string | null;
