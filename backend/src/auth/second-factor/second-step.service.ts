@@ -32,27 +32,18 @@ export class SecondStepService {
     private readonly accountNotifier: AccountNotifier,
   ) {}
 
-  /** Starts a session. Throws `auth.second-step` when the user must enter a second factor first. */
-  async continueAfterPassword(request: Request, response: Response, credentials: Credentials): Promise<CurrentUser> {
-    if ((await this.factors.isOn(credentials.id)) && !(await this.devices.isRemembered(request, credentials.id))) {
-      this.pendingMfa.setCookie(request, response, credentials);
-      throw new DomainError('auth.second-step');
-    }
-    return this.signIn.startSession(request, response, credentials);
-  }
-
   /**
-   * Starts a session after single sign-on. Throws `auth.second-step` when the provider is not trusted for the second
-   * factor.
+   * Starts a session after the correct password or a single sign-on. Throws `auth.second-step` when the user must enter a
+   * second factor first, unless the provider is trusted for it.
    */
-  async continueAfterProvider(
+  async continueAfterFirstStep(
     request: Request,
     response: Response,
     credentials: Credentials,
-    byProvider: ProviderSession,
+    byProvider?: ProviderSession,
   ): Promise<CurrentUser> {
     if ((await this.factors.isOn(credentials.id)) && !(await this.devices.isRemembered(request, credentials.id))) {
-      this.pendingMfa.setCookie(request, response, credentials, byProvider.provedAt);
+      this.pendingMfa.setCookie(request, response, credentials, byProvider?.provedAt);
       throw new DomainError('auth.second-step');
     }
     return this.signIn.startSession(request, response, credentials, { byProvider });

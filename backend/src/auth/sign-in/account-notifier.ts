@@ -64,14 +64,14 @@ export class AccountNotifier {
       body: `Your account was opened on a new device: ${getDeviceName(device)}${from}. If this was not you, change your password.`,
       dedupe: `new-device ${sessionId}`,
     });
-    const { email, name } = await readMailbox(tx, userId);
-    await this.mailQueue.send(tx, email, {
+    const at = new Date().toISOString();
+    await this.sendMail(tx, userId, (name) => ({
       kind: 'new-device',
       name,
       device: getDeviceName(device),
       address,
-      at: new Date().toISOString(),
-    });
+      at,
+    }));
   }
 
   async notifyPasswordChanged(tx: Tx, actor: Actor, userId: string): Promise<void> {
@@ -84,8 +84,7 @@ export class AccountNotifier {
         : `${actor.name} gave you a new password`,
       dedupe: `password ${randomUUID()}`,
     });
-    const { email, name } = await readMailbox(tx, userId);
-    await this.mailQueue.send(tx, email, { kind: 'password-changed', name, by: isOwn ? null : actor.name });
+    await this.sendMail(tx, userId, (name) => ({ kind: 'password-changed', name, by: isOwn ? null : actor.name }));
   }
 
   async notifySecondFactorChanged(
@@ -215,8 +214,7 @@ export class AccountNotifier {
       body: `The API key "${name}" can act for your account. If this was not you, revoke it and change your password.`,
       dedupe: `api-key ${keyId}`,
     });
-    const { email, name: to } = await readMailbox(tx, userId);
-    await this.mailQueue.send(tx, email, { kind: 'api-key', name: to, key: name, expiresOn });
+    await this.sendMail(tx, userId, (to) => ({ kind: 'api-key', name: to, key: name, expiresOn }));
   }
 
   async notifyKeyExpiring(tx: Tx, userId: string, keyId: number, name: string, day: string): Promise<void> {
@@ -244,5 +242,10 @@ export class AccountNotifier {
     const { subject, preview } = composeMail(mail, { organization: '', zone: 'UTC' });
     await this.notify(tx, [userId], { ...rest, title: subject, body: formatBody(preview) });
     await this.mailQueue.send(tx, email, mail);
+  }
+
+  private async sendMail(tx: Tx, userId: string, createMail: (name: string) => Mail): Promise<void> {
+    const { email, name } = await readMailbox(tx, userId);
+    await this.mailQueue.send(tx, email, createMail(name));
   }
 }

@@ -35,9 +35,7 @@ const RELEASE_CLAIM = {
 };
 
 /** The counters of an attempt, with their limits. */
-export interface AttemptCounters {
-  readonly counters: readonly { readonly key: string; readonly limit: number }[];
-}
+export type AttemptCounters = readonly { readonly key: string; readonly limit: number }[];
 
 /** A running sign-in attempt. It counts as failed until it succeeds. */
 export interface AttemptClaim {
@@ -84,15 +82,12 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
    */
   signInAttempt(name: string, address: string, device: string | null): AttemptCounters {
     const { perNameAndAddress, perName, perAddress } = this.config.signInLimits;
-    if (device !== null)
-      return { counters: [{ key: getCounterKey('device', name, device), limit: perNameAndAddress }] };
-    return {
-      counters: [
-        { key: getCounterKey('name and address', name, address), limit: perNameAndAddress },
-        { key: getCounterKey('name', name), limit: perName },
-        { key: getCounterKey('address', address), limit: perAddress },
-      ],
-    };
+    if (device !== null) return [{ key: getCounterKey('device', name, device), limit: perNameAndAddress }];
+    return [
+      { key: getCounterKey('name and address', name, address), limit: perNameAndAddress },
+      { key: getCounterKey('name', name), limit: perName },
+      { key: getCounterKey('address', address), limit: perAddress },
+    ];
   }
 
   /**
@@ -100,12 +95,10 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
    * account exists.
    */
   linkRequest(name: string, address: string): AttemptCounters {
-    return {
-      counters: [
-        { key: getCounterKey('link for a name', name.toLowerCase()), limit: MAX_LINKS_PER_NAME },
-        { key: getCounterKey('links for an address', address), limit: MAX_LINKS_PER_ADDRESS },
-      ],
-    };
+    return [
+      { key: getCounterKey('link for a name', name.toLowerCase()), limit: MAX_LINKS_PER_NAME },
+      { key: getCounterKey('links for an address', address), limit: MAX_LINKS_PER_ADDRESS },
+    ];
   }
 
   /**
@@ -113,42 +106,32 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
    * password.
    */
   codeGuess(userId: string): AttemptCounters {
-    return { counters: [{ key: getCounterKey('code', userId), limit: this.config.signInLimits.perNameAndAddress }] };
+    return [{ key: getCounterKey('code', userId), limit: this.config.signInLimits.perNameAndAddress }];
   }
 
   passkeyGuess(credentialId: string, address: string): AttemptCounters {
     const { perNameAndAddress, perAddress } = this.config.signInLimits;
-    return {
-      counters: [
-        { key: getCounterKey('passkey', credentialId, address), limit: perNameAndAddress },
-        { key: getCounterKey('passkeys from an address', address), limit: perAddress },
-      ],
-    };
+    return [
+      { key: getCounterKey('passkey', credentialId, address), limit: perNameAndAddress },
+      { key: getCounterKey('passkeys from an address', address), limit: perAddress },
+    ];
   }
 
   /** Returns the counter of invalid links. It only limits load, because guessing a link is infeasible. */
   linkGuess(address: string): AttemptCounters {
-    return { counters: [{ key: getCounterKey('guessed links', address), limit: this.config.signInLimits.perAddress }] };
+    return [{ key: getCounterKey('guessed links', address), limit: this.config.signInLimits.perAddress }];
   }
 
   /** Returns the counter of started single sign-ons. Its limit is high, because an office shares an address. */
   providerStart(address: string): AttemptCounters {
-    return {
-      counters: [
-        { key: getCounterKey('begun at the provider', address), limit: this.config.signInLimits.perAddress * 3 },
-      ],
-    };
+    return [{ key: getCounterKey('begun at the provider', address), limit: this.config.signInLimits.perAddress * 3 }];
   }
 
   providerReply(address: string): AttemptCounters {
-    return {
-      counters: [
-        { key: getCounterKey('answers of the provider', address), limit: this.config.signInLimits.perAddress },
-      ],
-    };
+    return [{ key: getCounterKey('answers of the provider', address), limit: this.config.signInLimits.perAddress }];
   }
 
-  async countFailures({ counters }: AttemptCounters): Promise<number> {
+  async countFailures(counters: AttemptCounters): Promise<number> {
     const counts = await this.sql.rows<CounterState>(READ_COUNTS, [counters.map(({ key }) => key)]);
     return Math.max(0, ...counts.map(({ points }) => points));
   }
@@ -193,7 +176,8 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
   /** Ends an attempt. A success decrements the counters whose window is still open. */
   async settle(claim: AttemptClaim, succeeded: boolean): Promise<void> {
     try {
-      if (succeeded) await this.release(claim);
+      // Locks in key order, as claims do, to avoid deadlocks.
+      if (succeeded) await this.sql.rows(RELEASE_CLAIM, [claim.keys, claim.expires]);
     } finally {
       for (const key of claim.keys) {
         const remaining = (this.openClaims.get(key) ?? 1) - 1;
@@ -204,15 +188,10 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
     }
   }
 
-  private async release(claim: AttemptClaim): Promise<void> {
-    // Locks in key order, as claims do, to avoid deadlocks.
-    await this.sql.rows(RELEASE_CLAIM, [claim.keys, claim.expires]);
-  }
-
   private async tryClaim(attempt: AttemptCounters): Promise<AttemptClaim> {
     const counts = await this.sql.rows<CounterState>(CLAIM_ATTEMPT, [
-      attempt.counters.map(({ key }) => key),
-      attempt.counters.map(({ limit }) => limit),
+      attempt.map(({ key }) => key),
+      attempt.map(({ limit }) => limit),
       this.config.signInLimits.windowSeconds * 1000,
     ]);
     const exhausted = findExhaustedCounters(attempt, counts, (points, limit) => points > limit);
@@ -221,7 +200,7 @@ export class SignInLimits implements OnApplicationBootstrap, OnApplicationShutdo
   }
 
   private async findExhausted(attempt: AttemptCounters): Promise<ExhaustedError | null> {
-    const counts = await this.sql.rows<CounterState>(READ_COUNTS, [attempt.counters.map(({ key }) => key)]);
+    const counts = await this.sql.rows<CounterState>(READ_COUNTS, [attempt.map(({ key }) => key)]);
     return findExhaustedCounters(attempt, counts, (points, limit) => points >= limit);
   }
 
@@ -271,7 +250,7 @@ const findExhaustedCounters = (
   isTooMany: (points: number, limit: number) => boolean,
 ): ExhaustedError | null => {
   const full = counts.filter(({ key, points }) =>
-    isTooMany(points, attempt.counters.find((counter) => counter.key === key)?.limit ?? 0),
+    isTooMany(points, attempt.find((counter) => counter.key === key)?.limit ?? 0),
   );
   return full.length === 0
     ? null

@@ -15,20 +15,11 @@ import { assertRecentSignIn } from '../access.js';
 import { AccountNotifier } from './account-notifier.js';
 import { SessionStore } from '../sessions/session-store.js';
 
-const findUsersOfRoles = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
+/** @param condition additional SQL condition of user `u` */
+const findUsersOfRoles = async (tx: Tx, roles: readonly Role[], condition = 'true'): Promise<string[]> => {
   const people = await queryRows<{ id: string }>(
     tx,
-    'select id from app_user where role = any ($1) and is_active and removed_at is null',
-    [roles],
-  );
-  return people.map(({ id }) => id);
-};
-
-const findUsersWithoutSecondFactor = async (tx: Tx, roles: readonly Role[]): Promise<string[]> => {
-  const people = await queryRows<{ id: string }>(
-    tx,
-    `select u.id from app_user u where u.role = any ($1) and ${CAN_SIGN_IN}
-       and not ${HAS_SECOND_FACTOR}`,
+    `select u.id from app_user u where u.role = any ($1) and ${CAN_SIGN_IN} and ${condition}`,
     [roles],
   );
   return people.map(({ id }) => id);
@@ -105,7 +96,7 @@ export class SignInRulesService {
       );
       await this.accountNotifier.notifySecondFactorRequired(
         tx,
-        await findUsersWithoutSecondFactor(tx, roles),
+        await findUsersOfRoles(tx, roles, `not ${HAS_SECOND_FACTOR}`),
         settings.secondFactorFrom,
       );
       this.accountNotifier.notifyAdministratorChange(tx, toActor(person), 'changed the sign-in rules');

@@ -31,7 +31,7 @@ export class SignInController {
   @Route(calls.signIn)
   async signIn({ request }: Call<typeof calls.signIn>): Promise<{ user: CurrentUser }> {
     return {
-      user: await this.secondStep.continueAfterPassword(
+      user: await this.secondStep.continueAfterFirstStep(
         request,
         getResponse(request),
         await this.strategy.credentialsOf(request),

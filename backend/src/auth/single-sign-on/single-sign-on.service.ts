@@ -122,7 +122,7 @@ export class SingleSignOnService {
     try {
       const user = setup.trustsSecondFactor
         ? await this.signIn.startSession(request, response, credentials, { byProvider })
-        : await this.secondStep.continueAfterProvider(request, response, credentials, byProvider);
+        : await this.secondStep.continueAfterFirstStep(request, response, credentials, byProvider);
       return attempt.to === '/' ? getLandingPage(user) : attempt.to;
     } catch (error) {
       if (error instanceof DomainError && error.code === 'auth.second-step')
