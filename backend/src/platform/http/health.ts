@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { readPendingMigrations } from '../database/migrate.js';
 import { SqlPool } from '../database/sql-pool.js';
+import { JobsService } from '../jobs/jobs.service.js';
 import { VERSION } from '../version.js';
 import { DomainError } from './reply/domain-error.js';
 
@@ -11,23 +12,15 @@ export interface Readiness {
   readonly warnings?: readonly string[];
 }
 
-/** An optional dependency. Without it the process is degraded but still serves requests. */
-export abstract class Dependency {
-  abstract readonly name: string;
-  abstract isAvailable(): Promise<boolean>;
-}
-
 @Injectable()
 export class Health {
-  private readonly dependencies: Dependency[] = [];
   /** Problems in the settings that the operator should fix. */
   readonly warnings: string[] = [];
 
-  constructor(private readonly sql: SqlPool) {}
-
-  registerDependency(dependency: Dependency): void {
-    this.dependencies.push(dependency);
-  }
+  constructor(
+    private readonly sql: SqlPool,
+    private readonly jobs: JobsService,
+  ) {}
 
   addWarning(warning: string): void {
     this.warnings.push(warning);
@@ -38,10 +31,8 @@ export class Health {
     const pending = await readPendingMigrations((sql) => this.sql.rows(sql)).catch(() => null);
     if (pending === null) throw unavailableError('The database is not available.');
     if (pending.length > 0) throw unavailableError('The database is waiting for migrations.');
-    const states = await Promise.all(
-      this.dependencies.map(async (dependency) => ({ name: dependency.name, up: await dependency.isAvailable() })),
-    );
-    const degraded = states.filter(({ up }) => !up).map(({ name }) => name);
+    // Without the queue the process is degraded but still serves requests.
+    const degraded = (await this.jobs.isAvailable()) ? [] : ['jobs'];
     return {
       status: degraded.length === 0 ? 'ok' : 'degraded',
       version: VERSION,

@@ -13,7 +13,6 @@ import { JobRunner } from './run/job-runner.js';
 import { RequesterRights } from './run/requester-rights.js';
 import { JobStore } from './row/job-store.js';
 import { JobsController } from './jobs.controller.js';
-import { JobsHealth } from './queue/jobs-health.js';
 import { JobsService } from './jobs.service.js';
 
 /** Module for background jobs. The API adds jobs; the worker runs jobs, reactions and scheduled tasks. */
@@ -24,14 +23,7 @@ export class JobsModule {
     return {
       module: JobsModule,
       controllers: [JobsController, JobAdministrationController],
-      providers: [
-        { provide: JOB_CATALOGUE, useValue: catalogue },
-        JobQueues,
-        JobStore,
-        JobsService,
-        JobsHealth,
-        JobAdministration,
-      ],
+      providers: [{ provide: JOB_CATALOGUE, useValue: catalogue }, JobQueues, JobStore, JobsService, JobAdministration],
       exports: [JobsService],
     };
   }
