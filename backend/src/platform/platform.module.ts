@@ -25,7 +25,6 @@ import { Outbox } from './events/outbox.js';
 import { ApiDispatcher } from './http/routing/dispatcher.js';
 import { DocsController } from './http/api-docs/docs.controller.js';
 import { ErrorResponder } from './http/reply/error-responder.js';
-import { ErrorFilter } from './http/reply/error.filter.js';
 import { HealthController } from './http/health.controller.js';
 import { Health } from './http/health.js';
 import { ProxyCheck } from './http/request/proxy-check.js';
@@ -144,7 +143,7 @@ export class PlatformModule {
         ExportAudit,
         AuditSources,
         RejectionAudit,
-        { provide: APP_FILTER, useClass: ErrorFilter },
+        { provide: APP_FILTER, useExisting: ErrorResponder },
       ],
       exports: [
         ...shared,

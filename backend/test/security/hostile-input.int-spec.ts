@@ -48,7 +48,8 @@ describe('hostile and careless input', () => {
     expect((await manager.get<ErrorReply>('/api/inventory/%E0%A4%A')).body).toMatchObject({
       code: 'input.bad-address',
     });
-    expect((await manager.get<ErrorReply>('/api/nothing/here')).body).toMatchObject({ code: 'route.not-found' });
+    for (const path of ['/api/nothing/here', '/assets/missing.js'])
+      expect((await manager.get<ErrorReply>(path)).body).toMatchObject({ code: 'route.not-found' });
     for (const method of ['OPTIONS', 'DELETE', 'PATCH']) {
       const response = await manager.send(method, '/api/inventory');
       expect({ status: response.status, allow: response.headers.get('allow'), body: response.body }).toMatchObject({

@@ -1,16 +1,6 @@
-import { errorMessage, type ErrorCode, type ErrorReply, type FieldError } from '@atrium/contract/core/errors';
+import { errorMessage, type ErrorCode, type ErrorReply } from '@atrium/contract/core/errors';
 
-export interface DomainErrorExtras {
-  readonly errors?: readonly FieldError[];
-  /** Current entity, for the error of a stale save. */
-  readonly current?: unknown;
-  readonly conflicts?: readonly string[];
-  /** Name of the user whose edit a stale save would overwrite, or who undid the entry first. */
-  readonly editedBy?: string;
-  /** Work whose new owner must be chosen first. */
-  readonly openWork?: ErrorReply['openWork'];
-  /** Logged hours that move or stay, by a decision. */
-  readonly loggedHours?: ErrorReply['loggedHours'];
+export interface DomainErrorExtras extends Omit<ErrorReply, 'code' | 'message' | 'requestId'> {
   readonly retryAfterSeconds?: number;
   /** Methods that the URL supports, for 405. */
   readonly allow?: readonly string[];

@@ -1,5 +1,5 @@
 import { errorCatalogue, type ErrorCode, type ErrorReply } from '@atrium/contract/core/errors';
-import { HttpException, Inject, Injectable } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import type { NewAuditEntry } from '../../audit/audit-entry.js';
@@ -66,14 +66,23 @@ const createRejectionEntry = (request: Request, refusal: DomainError): NewAuditE
   };
 };
 
-/** Sends errors as replies of the error catalogue, and logs and audits them. */
+/**
+ * Sends errors as replies of the error catalogue, and logs and audits them. As Nest's filter it also handles errors
+ * outside of API calls, such as a missing client file or an invalid URL.
+ */
+@Catch()
 @Injectable()
-export class ErrorResponder {
+export class ErrorResponder implements ExceptionFilter {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly rejections: RejectionAudit,
     private readonly metrics: Metrics,
   ) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.send(error, http.getRequest(), http.getResponse());
+  }
 
   send(error: unknown, request: Request, response: Response): void {
     const refusal = toDomainError(error);
@@ -88,20 +97,10 @@ export class ErrorResponder {
       response.destroy();
       return;
     }
-    const { errors, current, conflicts, editedBy, openWork, loggedHours, retryAfterSeconds, allow } = refusal.extras;
+    const { retryAfterSeconds, allow, ...details } = refusal.extras;
     if (retryAfterSeconds !== undefined) response.setHeader('Retry-After', String(retryAfterSeconds));
     if (allow !== undefined) response.setHeader('Allow', allow.join(', '));
-    const body: ErrorReply = {
-      code: refusal.code,
-      message: refusal.message,
-      ...(errors === undefined ? {} : { errors }),
-      ...(current === undefined ? {} : { current }),
-      ...(conflicts === undefined ? {} : { conflicts }),
-      ...(editedBy === undefined ? {} : { editedBy }),
-      ...(openWork === undefined ? {} : { openWork }),
-      ...(loggedHours === undefined ? {} : { loggedHours }),
-      requestId,
-    };
+    const body: ErrorReply = { code: refusal.code, message: refusal.message, ...details, requestId };
     response.status(status).json(body);
   }
 }
