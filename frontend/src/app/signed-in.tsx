@@ -7,6 +7,7 @@ import '../session/organization-store.js';
 import { ConfirmIdentity } from '../session/confirm-identity/confirm-identity.js';
 import { currentUser, loadSession, takeStartCursor, useUser } from '../session/session-store.js';
 import { checkRestoredPage } from '../session/sign-out.js';
+import { updateDay } from '../session/today.js';
 import { GuardedRouter } from './leave-guard/guarded-router.js';
 import { confirmSignOut, SignOutQuestion } from './header/sign-out.js';
 import { NewVersion, takeSavedText } from './new-version.js';
@@ -33,6 +34,8 @@ const SecondFactorScreen = lazyPart(async () => ({
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) void checkRestoredPage();
 });
+
+document.addEventListener('visibilitychange', updateDay);
 
 /** Time in milliseconds that a slow phone needs to render after the connection is up. */
 const SETTLED_MS = 2_000;

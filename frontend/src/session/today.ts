@@ -31,7 +31,8 @@ export const onNewDay = (listener: () => void): void => void store.subscribe(lis
 
 let midnight: ReturnType<typeof setTimeout> | undefined;
 
-function updateDay(): void {
+/** Reads the day again, because timers do not run while a device sleeps. */
+export function updateDay(): void {
   const day = getToday();
   if (day !== store.getState().day) store.setState({ day });
   clearTimeout(midnight);
@@ -41,4 +42,3 @@ function updateDay(): void {
 
 updateDay();
 useOrganization.subscribe(updateDay);
-document.addEventListener('visibilitychange', updateDay);
