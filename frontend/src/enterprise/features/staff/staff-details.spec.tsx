@@ -70,11 +70,11 @@ it('shows a person with contact, employment and pay, and the actions of an admin
   expect(await screen.findByRole('dialog')).toBeTruthy();
 });
 
-it('says so when another user deletes the person, and when there is none', async () => {
+it('says so when the person is deleted, and when there is none', async () => {
   show(4);
   await screen.findByRole('heading', { level: 1, name: 'Rita Alves' });
   act(() => removeRow.staff(4));
-  expect(await screen.findByText('Another user deleted this person')).toBeTruthy();
+  expect(await screen.findByText('This person has been deleted')).toBeTruthy();
   cleanup();
   show(99);
   expect(await screen.findByText('There is no such person')).toBeTruthy();

@@ -88,7 +88,7 @@ function StaffLoader({ id, level }: StaffLoaderProps) {
   return (
     <NotFoundState
       icon={Users}
-      title={last === undefined ? 'There is no such person' : 'Another user deleted this person'}
+      title={last === undefined ? 'There is no such person' : 'This person has been deleted'}
       listPath={STAFF_ROUTES.list.listPath}
       list="Staff"
       level={level}
