@@ -48,25 +48,25 @@ export function Shell({ children }: { readonly children: Elements }) {
       >
         Skip to the list
       </a>
-      <div data-frame className="contents print:hidden">
+      <div data-app-frame className="contents print:hidden">
         <Header area={area} />
       </div>
       <main id="content" tabIndex={-1} className="peer flex-1 px-4 py-6 outline-none max-sm:pt-4 sm:px-6 sm:py-8">
         {user.secondFactorFrom !== null && !user.hasSecondFactor && (
-          <div data-frame>
+          <div data-app-frame>
             <Suspense>
               <SecondFactorReminder />
             </Suspense>
           </div>
         )}
-        <div data-frame className="contents">
+        <div data-app-frame className="contents">
           <SectionTabs />
         </div>
         <div className="max-w-page has-data-wide:max-w-none">{children}</div>
       </main>
       {/* Hidden while data loads, because it would move down with the content. */}
       <footer
-        data-frame
+        data-app-frame
         className="px-4 pt-4 peer-has-data-skeleton:invisible pb-[calc(20px+var(--bottom-bar))] text-caption text-muted sm:px-6 print:hidden"
       >
         <span title={`Version ${version}`}>
@@ -74,7 +74,7 @@ export function Shell({ children }: { readonly children: Elements }) {
         </span>
       </footer>
       {hasBottomBar && (
-        <div data-frame className="contents print:hidden">
+        <div data-app-frame className="contents print:hidden">
           <BottomBar area={area} />
         </div>
       )}
