@@ -1,6 +1,7 @@
 import {
   createElement,
   type ReactNode,
+  useContext,
   Suspense,
   useLayoutEffect,
   useState,
@@ -136,7 +137,9 @@ export function defineDialog<P extends Closable>({ load, title, width }: DialogO
   const Component = (props: P) => {
     const [, drawAgain] = useReducer((count: number) => count + 1, 0);
     const [hasFailed, setFailed] = useState(false);
-    const typed = useRef('');
+    const ownText = useRef('');
+    // A dialog that loads within another one continues its text.
+    const typed = useContext(TypedAheadContext) ?? ownText;
     useEffect(() => {
       if (Loaded === null && !hasFailed) fetchOnce().then(drawAgain, () => setFailed(true));
     }, [hasFailed]);
@@ -147,7 +150,7 @@ export function defineDialog<P extends Closable>({ load, title, width }: DialogO
       const collect = (event: KeyboardEvent) => collectTypedText(typed, event);
       addEventListener('keydown', collect, true);
       return () => removeEventListener('keydown', collect, true);
-    }, [isBare]);
+    }, [isBare, typed]);
     return (
       <TypedAheadContext value={typed}>
         {Loaded !== null ? (

@@ -85,7 +85,9 @@ export function ReceiveRequestDialog({ request, onClose }: ReceiveRequestDialogP
           title="A purchase for this request already exists"
         >{`${onOrder.quantityOpen.toLocaleString('en')} of ${formatQuantity(onOrder.quantityPurchased, item.unit)} ${getVerb(onOrder.quantityOpen)} still to come${onOrder.supplier === null ? '' : ` from ${onOrder.supplier.name}`}. Receive them on the purchases screen.`}</Alert>
       ) : (
-        <LinesSkeleton label="Looking for an existing purchase" lines={2} />
+        <div data-frame>
+          <LinesSkeleton label="Looking for an existing purchase" lines={2} />
+        </div>
       )}
     </Dialog>
   );

@@ -140,6 +140,20 @@ it('restores a field of a dialog without a scan field, sends nothing, and says t
   expect(field('For codes').value).toBe(CODE);
 });
 
+it('leaves the keys to a dialog that loads, which enters them in its first field', async () => {
+  const onKeyDown = jest.fn();
+  render(
+    <div role="dialog" aria-label="Loading" tabIndex={-1} onKeyDown={onKeyDown}>
+      <p data-frame>Loading</p>
+    </div>,
+  );
+  screen.getByRole('dialog', { name: 'Loading' }).focus();
+  await typeScan(user, CODE);
+  expect(onKeyDown).toHaveBeenCalledTimes(CODE.length + 1);
+  expect(happened).toEqual([]);
+  expect(useToast.getState().toast).toBeNull();
+});
+
 it('removes the code of a known product from a field that a slow scanner typed into', async () => {
   mockRoutes({
     'GET /api/inventory/scanned': async (query) => ({

@@ -104,6 +104,8 @@ function onKeyDown(event: globalThis.KeyboardEvent): void {
   const continuesScan = last !== undefined && last.ownField?.isConnected !== false;
   const before = continuesScan && event.timeStamp - last.at < MAX_PAUSE_MS ? keys : [];
   keys = [];
+  // A dialog that loads collects the keys for its first field.
+  if (event.target instanceof Element && event.target.closest(DIALOGS)?.querySelector('[data-frame]')) return;
   if (event.target instanceof Element && event.target.closest(CODE_FIELDS) !== null && isInOtherDialog(event.target))
     return;
   if (event.key === 'Enter') return onEnter(event, before);
