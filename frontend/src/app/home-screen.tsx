@@ -4,9 +4,9 @@ import { useUser } from '../session/session-store.js';
 import { ScreenSkeleton } from './screen-skeletons.js';
 import { ProjectChooser } from './home/project-chooser.js';
 
-const DashboardOverview = lazyPart(async () => ({
-  default: (await import('../clinic/screens/dashboard/dashboard-overview.js')).DashboardOverview,
-}));
+const DashboardOverview = lazyPart(
+  async () => (await import('../clinic/screens/dashboard/dashboard-overview.js')).DashboardOverview,
+);
 void DashboardOverview.preload();
 
 /** Shows the project chooser, and the overview for users with access to the clinic. */

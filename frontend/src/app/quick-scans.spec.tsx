@@ -37,7 +37,7 @@ function open(): { readonly comes: () => Promise<void> } {
   });
   const Usage = lazyPart(async () => {
     await code;
-    return { default: Tray };
+    return Tray;
   });
   render(
     <GuardedRouter>

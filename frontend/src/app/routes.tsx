@@ -16,7 +16,7 @@ import { areas } from './navigation/page.js';
 import { getArea, canOpen, getPage, type Path, paths } from './navigation/pages.js';
 import { ScreenSkeleton } from './screen-skeletons.js';
 
-const NotFoundScreen = lazyPart(async () => ({ default: (await import('./not-found-screen.js')).NotFoundScreen }));
+const NotFoundScreen = lazyPart(async () => (await import('./not-found-screen.js')).NotFoundScreen);
 
 export function ScreenRoutes() {
   const location = useLocation();

@@ -11,13 +11,11 @@ import type { Elements } from '../ui/elements.js';
 import { version } from '../../package.json';
 import { getSection } from './navigation/navigation.js';
 
-const SecondFactorReminder = lazyPart(async () => ({
-  default: (
-    await import('../session/second-factor/second-factor-reminder.js').catch(() => ({
-      SecondFactorReminder: () => null,
-    }))
-  ).SecondFactorReminder,
-}));
+const SecondFactorReminder = lazyPart(async () => {
+  const fallback = { SecondFactorReminder: () => null };
+  return (await import('../session/second-factor/second-factor-reminder.js').catch(() => fallback))
+    .SecondFactorReminder;
+});
 
 const SKIP_LINK_CLASSES =
   'sr-only z-50 rounded-control bg-accent-fill px-3 py-2 font-semibold text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2';
@@ -82,7 +80,7 @@ export function Shell({ children }: { readonly children: Elements }) {
   );
 }
 
-const SectionLinks = lazyPart(async () => ({ default: (await import('./navigation/section-links.js')).SectionLinks }));
+const SectionLinks = lazyPart(async () => (await import('./navigation/section-links.js')).SectionLinks);
 void SectionLinks.preload();
 
 /** The tabs of the current navigation item. Its code loads later; a row of tabs keeps its height. */

@@ -19,16 +19,12 @@ import { ToastRegion } from '../ui/feedback/toast.js';
 
 export { waitForScreen } from './navigation/pages.js';
 
-const TooltipLayer = lazyPart(async () => ({
-  default: (await import('../ui/overlays/tooltip-layer.js')).TooltipLayer,
-}));
-const NewPasswordScreen = lazyPart(async () => ({
-  default: (await import('../session/new-password-screen.js')).NewPasswordScreen,
-}));
+const TooltipLayer = lazyPart(async () => (await import('../ui/overlays/tooltip-layer.js')).TooltipLayer);
+const NewPasswordScreen = lazyPart(async () => (await import('../session/new-password-screen.js')).NewPasswordScreen);
 
-const SecondFactorScreen = lazyPart(async () => ({
-  default: (await import('../session/second-factor/second-factor-screen.js')).SecondFactorScreen,
-}));
+const SecondFactorScreen = lazyPart(
+  async () => (await import('../session/second-factor/second-factor-screen.js')).SecondFactorScreen,
+);
 
 // A page from the back-forward cache may belong to a session that has ended.
 addEventListener('pageshow', ({ persisted }) => {

@@ -8,11 +8,11 @@ import { DataAndStates } from './data-and-states.js';
 import { Identity } from './identity.js';
 import { Lists } from './lists.js';
 
-const Floating = lazyPart(async () => ({ default: (await import('./floating.js')).Floating }));
-const Details = lazyPart(async () => ({ default: (await import('./details.js')).Details }));
-const Forms = lazyPart(async () => ({ default: (await import('./forms.js')).Forms }));
-const Charts = lazyPart(async () => ({ default: (await import('./charts.js')).Charts }));
-const Mails = lazyPart(async () => ({ default: (await import('./mails.js')).Mails }));
+const Floating = lazyPart(async () => (await import('./floating.js')).Floating);
+const Details = lazyPart(async () => (await import('./details.js')).Details);
+const Forms = lazyPart(async () => (await import('./forms.js')).Forms);
+const Charts = lazyPart(async () => (await import('./charts.js')).Charts);
+const Mails = lazyPart(async () => (await import('./mails.js')).Mails);
 
 export function DesignScreen() {
   return (

@@ -60,9 +60,9 @@ function AccountButton() {
   );
 }
 
-const QuickTaskButton = lazyPart(async () => ({
-  default: (await import('../../agency/features/quick-task/quick-task-button.js')).QuickTaskButton,
-}));
+const QuickTaskButton = lazyPart(
+  async () => (await import('../../agency/features/quick-task/quick-task-button.js')).QuickTaskButton,
+);
 
 export function Header({ area }: { readonly area: Area }) {
   const { title, subtitle, logoUrl } = useHeaderTitle(area);
@@ -136,9 +136,9 @@ function Account() {
   );
 }
 
-const NotificationBell = lazyPart(async () => ({
-  default: (await import('../../session/notifications/notification-bell.js')).NotificationBell,
-}));
+const NotificationBell = lazyPart(
+  async () => (await import('../../session/notifications/notification-bell.js')).NotificationBell,
+);
 
 /** Reserves the space of the bell; its code loads after the first paint. */
 function Bell() {

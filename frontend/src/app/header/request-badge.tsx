@@ -3,9 +3,9 @@ import { lazyPart } from '../../lib/page/lazy-part.js';
 import { useIsScreenLoaded } from '../../lib/api/use-is-screen-loaded.js';
 import { useUser } from '../../session/session-store.js';
 
-const PendingCount = lazyPart(async () => ({
-  default: (await import('../../clinic/features/reorder-requests/pending-count.js')).PendingCount,
-}));
+const PendingCount = lazyPart(
+  async () => (await import('../../clinic/features/reorder-requests/pending-count.js')).PendingCount,
+);
 
 /** Shows the number of pending requests on their navigation entries, to users with access to the clinic. */
 export function RequestBadge({ path }: { readonly path: string }) {

@@ -8,7 +8,7 @@ import { loadStoredTreatments } from '../stored-treatments.js';
 
 const useQuestion = create<{ readonly typed: readonly UnsavedText[] | null }>(() => ({ typed: null }));
 
-const SignOutDialog = lazyPart(async () => ({ default: (await import('./sign-out-dialog.js')).SignOutDialog }));
+const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.js')).SignOutDialog);
 
 /** Signs out after a confirmation when unsaved text or an unsent treatment would be lost. */
 export async function confirmSignOut(): Promise<void> {

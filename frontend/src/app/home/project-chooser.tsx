@@ -12,15 +12,15 @@ import { Spinner } from '../../ui/feedback/spinner.js';
 import { ErrorState } from '../../ui/feedback/states.js';
 import { AreaRow, type Tile } from './area-row.js';
 
-const ClinicFigures = lazyPart(async () => ({
-  default: (await import('../../clinic/screens/dashboard/clinic-figures.js')).ClinicFigures,
-}));
-const OverdueFigures = lazyPart(async () => ({
-  default: (await import('../../agency/screens/dashboard/overdue-figures.js')).OverdueFigures,
-}));
-const StaffFigures = lazyPart(async () => ({
-  default: (await import('../../enterprise/screens/staff/staff-figures.js')).StaffFigures,
-}));
+const ClinicFigures = lazyPart(
+  async () => (await import('../../clinic/screens/dashboard/clinic-figures.js')).ClinicFigures,
+);
+const OverdueFigures = lazyPart(
+  async () => (await import('../../agency/screens/dashboard/overdue-figures.js')).OverdueFigures,
+);
+const StaffFigures = lazyPart(
+  async () => (await import('../../enterprise/screens/staff/staff-figures.js')).StaffFigures,
+);
 
 interface Choice {
   readonly button: string;

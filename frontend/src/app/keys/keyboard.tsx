@@ -12,7 +12,7 @@ import { goLetters, LOG_USAGE, canLogUsage } from './places.js';
 import { readSingleKeys } from './single-keys.js';
 import { keepRowStops, stepInRow, stepToCard } from './row-stops.js';
 
-const ShortcutSheet = lazyPart(async () => ({ default: (await import('./shortcut-sheet.js')).ShortcutSheet }));
+const ShortcutSheet = lazyPart(async () => (await import('./shortcut-sheet.js')).ShortcutSheet);
 
 /** Returns whether a card is being moved by keyboard, which uses the arrow keys. */
 const isCarrying = (): boolean => document.activeElement?.matches('[aria-roledescription][aria-pressed=true]') === true;

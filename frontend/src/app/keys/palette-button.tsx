@@ -5,7 +5,7 @@ import { lazyPart } from '../../lib/page/lazy-part.js';
 import { IconButton } from '../../ui/buttons/button.js';
 import type { Area } from '../navigation/page.js';
 
-const Keyboard = lazyPart(async () => ({ default: (await import('./keyboard.js')).Keyboard }));
+const Keyboard = lazyPart(async () => (await import('./keyboard.js')).Keyboard);
 
 /** Opens the palette, as Ctrl+K does. The code of all shortcuts loads after the first paint, or at the first key. */
 export function PaletteButton({ area }: { readonly area: Area }) {

@@ -6,7 +6,7 @@ import { getUnsavedTexts, type UnsavedText } from '../../lib/forms/unsaved-text.
 import { isSamePage } from '../navigation/pages.js';
 import type { Elements } from '../../ui/elements.js';
 
-const LeaveDialog = lazyPart(async () => ({ default: (await import('./leave-dialog.js')).LeaveDialog }));
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.js')).LeaveDialog);
 
 interface Question {
   readonly typed: readonly UnsavedText[];

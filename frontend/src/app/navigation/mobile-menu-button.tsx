@@ -4,7 +4,7 @@ import { lazyPart } from '../../lib/page/lazy-part.js';
 import { IconButton } from '../../ui/buttons/button.js';
 import type { Area } from './page.js';
 
-const MobileMenu = lazyPart(async () => ({ default: (await import('./mobile-menu.js')).MobileMenu }));
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu.js')).MobileMenu);
 
 export function MobileMenuButton({ area }: { readonly area: Area }) {
   const [open, setOpen] = useState(false);

@@ -23,7 +23,7 @@ interface Screen {
 
 /** Defines a screen whose code loads on the first visit, or earlier on hover or focus of a link. */
 export function lazyScreen<P extends object>(load: () => Promise<ComponentType<P>>) {
-  const Component = lazyPart(async () => ({ default: await load() }));
+  const Component = lazyPart(load);
   return (props: P): Screen => ({ element: createElement(Component, props), preload: Component.preload });
 }
 

@@ -66,9 +66,9 @@ export function SectionLinks({ section, location }: SectionLinksProps) {
   );
 }
 
-const LoadedCount = lazyPart(async () => ({
-  default: (await import('../../clinic/features/orders/suggestions/stage-count.js')).StageCount,
-}));
+const LoadedCount = lazyPart(
+  async () => (await import('../../clinic/features/orders/suggestions/stage-count.js')).StageCount,
+);
 
 const STAGES: Partial<Record<Path, 'suggested' | 'requests' | 'onOrder'>> = {
   '/perfect-b/requests/suggested': 'suggested',

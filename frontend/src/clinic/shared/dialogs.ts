@@ -5,42 +5,42 @@ import type { ListAction, RowAction } from './stock/stock-actions.js';
 
 /* Dialogs that several screens open. */
 
-export const stockDialog = defineDialog({
-  load: async () => (await import('../features/stock-form/stock-dialog.js')).StockDialog,
-  title: ({ kind }) => `Add ${kind === 'item' ? 'Item' : 'Consumable'}`,
-});
-export const purchaseDialog = defineDialog({
-  load: async () => (await import('../features/purchasing/purchase-dialog.js')).PurchaseDialog,
-  title: 'Log Purchase',
-  width: 840,
-});
-export const deactivateStockDialog = defineDialog({
-  load: async () => (await import('../features/stock-form/deactivate-stock-dialog.js')).DeactivateStockDialog,
-  title: ({ stock }) => `Deactivate ${stock.name}?`,
-  width: 440,
-});
-export const logUsageDialog = defineDialog({
-  load: async () => (await import('../features/usage/log-usage-dialog.js')).LogUsageDialog,
-  title: 'Log Usage',
-});
-const deactivatedStockDialog = defineDialog({
-  load: async () => (await import('../features/stock-form/deactivated-stock-dialog.js')).DeactivatedStockDialog,
-  title: ({ kind }) => (kind === 'item' ? 'Deactivated items' : 'Deactivated consumables'),
-});
-const categoriesDialog = defineDialog({
-  load: async () => (await import('../features/categories/categories-dialog.js')).CategoriesDialog,
-  title: 'Edit Categories',
-  width: 440,
-});
-export const requestDialog = defineDialog({
-  load: async () => (await import('../features/reorder-requests/request-dialog.js')).RequestDialog,
-  title: 'Request Reorder',
-});
-const adjustStockDialog = defineDialog({
-  load: async () => (await import('../features/stock-form/adjust-stock-dialog.js')).AdjustStockDialog,
-  title: 'Adjust stock',
-  width: 440,
-});
+export const stockDialog = defineDialog(
+  ({ kind }) => `Add ${kind === 'item' ? 'Item' : 'Consumable'}`,
+  async () => (await import('../features/stock-form/stock-dialog.js')).StockDialog,
+);
+export const purchaseDialog = defineDialog(
+  'Log Purchase',
+  async () => (await import('../features/purchasing/purchase-dialog.js')).PurchaseDialog,
+  840,
+);
+export const deactivateStockDialog = defineDialog(
+  ({ stock }) => `Deactivate ${stock.name}?`,
+  async () => (await import('../features/stock-form/deactivate-stock-dialog.js')).DeactivateStockDialog,
+  440,
+);
+export const logUsageDialog = defineDialog(
+  'Log Usage',
+  async () => (await import('../features/usage/log-usage-dialog.js')).LogUsageDialog,
+);
+const deactivatedStockDialog = defineDialog(
+  ({ kind }) => (kind === 'item' ? 'Deactivated items' : 'Deactivated consumables'),
+  async () => (await import('../features/stock-form/deactivated-stock-dialog.js')).DeactivatedStockDialog,
+);
+const categoriesDialog = defineDialog(
+  'Edit Categories',
+  async () => (await import('../features/categories/categories-dialog.js')).CategoriesDialog,
+  440,
+);
+export const requestDialog = defineDialog(
+  'Request Reorder',
+  async () => (await import('../features/reorder-requests/request-dialog.js')).RequestDialog,
+);
+const adjustStockDialog = defineDialog(
+  'Adjust stock',
+  async () => (await import('../features/stock-form/adjust-stock-dialog.js')).AdjustStockDialog,
+  440,
+);
 
 /** Opens the dialog of an action on one row of a stock list. */
 export function openRowDialog(action: RowAction, stock: Stock): void {

@@ -3,7 +3,7 @@ import { lazyPart } from '../../lib/page/lazy-part.js';
 import { Skeleton } from '../../ui/feedback/states.js';
 
 // The field is rarely needed, so that its code is no part of the first load of a screen.
-const DateField = lazyPart(async () => ({ default: (await import('../../ui/fields/date/date-field.js')).DateField }));
+const DateField = lazyPart(async () => (await import('../../ui/fields/date/date-field.js')).DateField);
 
 interface UsedAtFieldProps {
   /** Wall time of the user, or '' for now. */

@@ -2,10 +2,10 @@ import { endEmployment } from '@atrium/contract/enterprise/staff/calls';
 import { setCallDecision } from '../../lib/api/http.js';
 import { defineDialog, openDialog } from '../../ui/dialogs/dialog-host.js';
 
-const handoverDialog = defineDialog({
-  load: async () => (await import('../features/staff/end-employment/handover-dialog.js')).HandoverDialog,
-  title: 'Hand over open work',
-});
+const handoverDialog = defineDialog(
+  'Hand over open work',
+  async () => (await import('../features/staff/end-employment/handover-dialog.js')).HandoverDialog,
+);
 
 // Every call that ends access asks here. The dialog that ends an employment asks itself, together with the last day.
 setCallDecision('staff.open-work', (errors, { path, method }) => {

@@ -59,10 +59,10 @@ const TITLES: Readonly<Record<StaffDialog['kind'], string>> = {
   'delete-department': 'Delete department',
 };
 
-const staffDialog = defineDialog({
-  load: async () => (await import('../screens/staff/staff-dialogs.js')).StaffDialogs,
-  title: ({ dialog }) => TITLES[dialog.kind],
-});
+const staffDialog = defineDialog(
+  ({ dialog }) => TITLES[dialog.kind],
+  async () => (await import('../screens/staff/staff-dialogs.js')).StaffDialogs,
+);
 
 let lastDialog: { readonly close: () => void } | null = null;
 

@@ -8,7 +8,7 @@ it('retries while its code cannot be fetched', async () => {
   const Part = lazyPart(async () => {
     asked += 1;
     if (asked < 3) throw new TypeError('Failed to fetch dynamically imported module');
-    return { default: () => <p>Here</p> };
+    return () => <p>Here</p>;
   });
   render(
     <Suspense fallback={<p>Loading</p>}>

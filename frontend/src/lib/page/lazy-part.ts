@@ -32,12 +32,11 @@ export const waitForParts = (screen: Promise<void>): Promise<unknown> =>
   ]);
 
 /** React's `lazy` with retries. Loaded code renders immediately, whereas `lazy` shows its placeholder first. */
-export function lazyPart<P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>): LazyPart<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;
   const fetchPart = async () => {
-    const module = await fetchWithRetries(load);
-    Loaded = module.default;
-    return module;
+    Loaded = await fetchWithRetries(load);
+    return { default: Loaded };
   };
   const Late = lazy(fetchPart) as ComponentType<P>;
   const Part = (props: P) => {

@@ -11,9 +11,7 @@ import { PasswordCard } from './password-card.js';
 import { SessionsCard } from './sessions-card.js';
 
 /** Last card of the screen. Its code loads after the others, so that nothing moves. */
-const PersonalDataCard = lazyPart(async () => ({
-  default: (await import('./personal-data-card.js')).PersonalDataCard,
-}));
+const PersonalDataCard = lazyPart(async () => (await import('./personal-data-card.js')).PersonalDataCard);
 
 export function AccountScreen() {
   return (

@@ -15,10 +15,7 @@ import { removeRow, needKeys, rereadKeys, useOwnKeys } from './api-keys-store.js
 import { endKeyDialog } from './end-key-dialog.js';
 import { describeKeyAccess, KeyExpiry, KeyUse } from './key-facts.js';
 
-const newKeyDialog = defineDialog({
-  load: async () => (await import('./new-key-dialog.js')).NewKeyDialog,
-  title: 'New API key',
-});
+const newKeyDialog = defineDialog('New API key', async () => (await import('./new-key-dialog.js')).NewKeyDialog);
 
 /** Lists the user's API keys; hidden from users without any access, who could grant a key nothing. */
 export function ApiKeysCard() {

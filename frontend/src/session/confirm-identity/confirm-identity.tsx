@@ -26,13 +26,13 @@ setIdentityConfirmation((sentence) => {
   return pendingQuestion;
 });
 
-const ConfirmIdentityDialog = lazyPart(async () => ({
-  default: (await import('./confirm-identity-dialog.js')).ConfirmIdentityDialog,
-}));
+const ConfirmIdentityDialog = lazyPart(
+  async () => (await import('./confirm-identity-dialog.js')).ConfirmIdentityDialog,
+);
 
-const ConfirmAtProvider = lazyPart(async () => ({
-  default: (await import('../single-sign-on/confirm-at-provider.js')).ConfirmAtProvider,
-}));
+const ConfirmAtProvider = lazyPart(
+  async () => (await import('../single-sign-on/confirm-at-provider.js')).ConfirmAtProvider,
+);
 
 export function ConfirmIdentity() {
   const { question } = useQuestion();

@@ -5,8 +5,7 @@ import { IconButton } from '../../ui/buttons/button.js';
 import { NotificationArrivals } from './notification-arrivals.js';
 import { isSignIn, ensureNotifications, useNotifications } from './notifications-store.js';
 
-const loadPanel = async () => ({ default: (await import('./notification-panel.js')).NotificationPanel });
-const NotificationPanel = lazyPart(loadPanel);
+const NotificationPanel = lazyPart(async () => (await import('./notification-panel.js')).NotificationPanel);
 const MAX_SHOWN_COUNT = 99;
 
 export const NotificationBell = () => (
@@ -33,7 +32,7 @@ function LazyBell() {
         : String(count);
   });
   useEffect(ensureNotifications, []);
-  const reach = () => void loadPanel().catch(() => undefined);
+  const reach = () => void NotificationPanel.preload();
   const plain = (
     <BellButton
       unread={unread}

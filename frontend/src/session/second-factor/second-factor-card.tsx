@@ -34,18 +34,18 @@ const { use: useSecondFactor, load: loadSecondFactor } = createQueryStore(
 
 const FAILED = 'Your second factor could not be loaded.';
 
-const setUpDialog = defineDialog({
-  load: async () => (await import('./set-up-dialog.js')).SetUpDialog,
-  title: 'Set up a second factor',
-});
-const addPasskeyDialog = defineDialog({
-  load: async () => (await import('../passkeys/add-passkey-dialog.js')).AddPasskeyDialog,
-  title: 'Add a passkey',
-});
-const renamePasskeyDialog = defineDialog({
-  load: async () => (await import('../passkeys/rename-passkey-dialog.js')).RenamePasskeyDialog,
-  title: 'Rename passkey',
-});
+const setUpDialog = defineDialog(
+  'Set up a second factor',
+  async () => (await import('./set-up-dialog.js')).SetUpDialog,
+);
+const addPasskeyDialog = defineDialog(
+  'Add a passkey',
+  async () => (await import('../passkeys/add-passkey-dialog.js')).AddPasskeyDialog,
+);
+const renamePasskeyDialog = defineDialog(
+  'Rename passkey',
+  async () => (await import('../passkeys/rename-passkey-dialog.js')).RenamePasskeyDialog,
+);
 
 const changed = async () => {
   await Promise.all([loadSecondFactor(), loadSession()]);

@@ -17,16 +17,16 @@ import { getSettableProjects } from './settable-projects.js';
 import { type WebhookAction, WebhookRow } from './webhook-row.js';
 import { removeRow, ensureLoaded, refetch, useWebhooks, getWebhookCalls } from './webhooks-store.js';
 
-const webhookDialog = defineDialog({
-  load: async () => (await import('./webhook-dialog.js')).WebhookDialog,
-  title: ({ webhook }) => (webhook === undefined ? 'Add webhook' : `Edit ${webhook.name}`),
-  width: 640,
-});
-const deliveriesDialog = defineDialog({
-  load: async () => (await import('./deliveries-dialog.js')).DeliveriesDialog,
-  title: ({ webhook }) => `Deliveries of ${webhook.name}`,
-  width: 640,
-});
+const webhookDialog = defineDialog(
+  ({ webhook }) => (webhook === undefined ? 'Add webhook' : `Edit ${webhook.name}`),
+  async () => (await import('./webhook-dialog.js')).WebhookDialog,
+  640,
+);
+const deliveriesDialog = defineDialog(
+  ({ webhook }) => `Deliveries of ${webhook.name}`,
+  async () => (await import('./deliveries-dialog.js')).DeliveriesDialog,
+  640,
+);
 
 const ProjectMenu = lazyMenu(async () => (await import('../../ui/overlays/actions-menu.js')).ActionsMenu);
 

@@ -35,8 +35,8 @@ const Lookup = ({ onClose }: { readonly onClose: () => void }) => {
 let finishLookup: () => void = () => undefined;
 const loads: ((component: ComponentType<{ readonly onClose: () => void }>) => void)[] = [];
 const load = () => new Promise<ComponentType<{ readonly onClose: () => void }>>((resolve) => loads.push(resolve));
-const lookupDialog = defineDialog({ load, title: 'Receive' });
-const receiptDialog = defineDialog({ load, title: 'Receive' });
+const lookupDialog = defineDialog('Receive', load);
+const receiptDialog = defineDialog('Receive', load);
 
 afterEach(cleanup);
 

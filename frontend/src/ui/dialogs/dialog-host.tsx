@@ -88,13 +88,6 @@ export interface Closable {
   readonly onClose: (...result: never[]) => void;
 }
 
-interface DialogOptions<P> {
-  readonly load: () => Promise<ComponentType<P>>;
-  /** The title of the frame that is shown while the code loads. */
-  readonly title: string | ((props: P) => string);
-  readonly width?: DialogProps['width'];
-}
-
 export interface DialogDefinition<P> {
   readonly Component: (props: P) => ReactNode;
   /** Loads the code early, such as when the pointer enters the button that opens the dialog. */
@@ -116,11 +109,16 @@ export const loadDialogFrame = (): Promise<void> =>
 
 /**
  * Declares a dialog whose code loads while the browser is idle, or on `preload`. A dialog that opens before that shows
- * its frame at once, and text that is typed into the frame arrives in the first field. `openDialog` opens it.
+ * its frame with the title at once, and text that is typed into the frame arrives in the first field. `openDialog`
+ * opens it.
  */
 // A screen that opens none of the dialogs of a file does not load the file.
 /* @__NO_SIDE_EFFECTS__ */
-export function defineDialog<P extends Closable>({ load, title, width }: DialogOptions<P>): DialogDefinition<P> {
+export function defineDialog<P extends Closable>(
+  title: string | ((props: P) => string),
+  load: () => Promise<ComponentType<P>>,
+  width?: DialogProps['width'],
+): DialogDefinition<P> {
   let Loaded: ComponentType<P> | null = null;
   let loading: Promise<void> | null = null;
   const fetchOnce = (): Promise<void> =>

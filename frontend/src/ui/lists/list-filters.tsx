@@ -12,11 +12,11 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { SelectField } from '../fields/control-fields.js';
 import type { Choice } from '../choices/select.js';
 
-const selectSheet = defineDialog({
-  load: async () => (await import('../choices/select-sheet.js')).SelectSheet,
-  title: 'Filter and sort',
-  width: 440,
-});
+const selectSheet = defineDialog(
+  'Filter and sort',
+  async () => (await import('../choices/select-sheet.js')).SelectSheet,
+  440,
+);
 
 /** A filter with a list of values; the empty value is the default. */
 export interface FilterField extends SheetField {

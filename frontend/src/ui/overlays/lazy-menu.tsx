@@ -5,9 +5,8 @@ type TriggerProps = Pick<ComponentProps<'button'>, 'aria-haspopup' | 'onPointerE
 
 /** Wraps a menu whose code loads when its button is hovered or focused. The menu must be open when it first renders. */
 export function lazyMenu<P extends { readonly trigger: ReactNode }>(load: () => Promise<ComponentType<P>>) {
-  const fetchMenu = async () => ({ default: await load() });
-  const Menu: ComponentType<P> = lazyPart(fetchMenu);
-  const preload = () => void fetchMenu().catch(() => undefined);
+  const Menu = lazyPart(load);
+  const preload = () => void Menu.preload();
   return function LazyMenu({
     renderTrigger,
     ...props

@@ -3,9 +3,7 @@ import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import type { ConversationProps } from './conversation.js';
 
-const LazyConversation = lazyPart<ConversationProps>(async () => ({
-  default: (await import('./conversation.js')).Conversation,
-}));
+const LazyConversation = lazyPart(async () => (await import('./conversation.js')).Conversation);
 
 /** Comments, changes and logged time of an entity, and the composer. Its code loads after the screen. */
 export const Conversation = ({ subject, isRemoved }: ConversationProps) => (

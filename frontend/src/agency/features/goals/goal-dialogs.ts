@@ -1,17 +1,17 @@
 import { defineDialog } from '../../../ui/dialogs/dialog-host.js';
 
-export const newGoalDialog = defineDialog({
-  load: async () => (await import('./new-goal-dialog.js')).NewGoalDialog,
-  title: 'New Goal',
-  width: 840,
-});
-export const editGoalDialog = defineDialog({
-  load: async () => (await import('./goal-dialog.js')).EditGoalDialog,
-  title: 'Edit goal',
-  width: 840,
-});
-export const deleteGoalDialog = defineDialog({
-  load: async () => (await import('./delete-goal-dialog.js')).DeleteGoalDialog,
-  title: ({ goal }) => `Delete ${goal.title}?`,
-  width: 440,
-});
+export const newGoalDialog = defineDialog(
+  'New Goal',
+  async () => (await import('./new-goal-dialog.js')).NewGoalDialog,
+  840,
+);
+export const editGoalDialog = defineDialog(
+  'Edit goal',
+  async () => (await import('./goal-dialog.js')).EditGoalDialog,
+  840,
+);
+export const deleteGoalDialog = defineDialog(
+  ({ goal }) => `Delete ${goal.title}?`,
+  async () => (await import('./delete-goal-dialog.js')).DeleteGoalDialog,
+  440,
+);

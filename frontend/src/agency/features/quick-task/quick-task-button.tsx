@@ -3,10 +3,7 @@ import { IconButton } from '../../../ui/buttons/button.js';
 import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { useAgencyRight } from '../../shared/rights.js';
 
-const quickTaskDialog = defineDialog({
-  load: async () => (await import('./quick-task-dialog.js')).QuickTaskDialog,
-  title: 'Quick add',
-});
+const quickTaskDialog = defineDialog('Quick add', async () => (await import('./quick-task-dialog.js')).QuickTaskDialog);
 
 /** Adds a task from anywhere in the agency. */
 export function QuickTaskButton() {

@@ -55,19 +55,9 @@ const SkeletonCard = ({ title, lines }: { readonly title: string; readonly lines
   </div>
 );
 
-const teamDialog = defineDialog({
-  load: async () => (await import('./team-dialog.js')).TeamDialog,
-  title: 'Team View',
-});
-const limitsDialog = defineDialog({
-  load: async () => (await import('./limits-dialog.js')).LimitsDialog,
-  title: 'Limits',
-  width: 440,
-});
-const digestDialog = defineDialog({
-  load: async () => (await import('./digest-dialog.js')).DigestDialog,
-  title: 'AI Digest',
-});
+const teamDialog = defineDialog('Team View', async () => (await import('./team-dialog.js')).TeamDialog);
+const limitsDialog = defineDialog('Limits', async () => (await import('./limits-dialog.js')).LimitsDialog, 440);
+const digestDialog = defineDialog('AI Digest', async () => (await import('./digest-dialog.js')).DigestDialog);
 
 /** Opens the dialog of the team. The dialog of its limits replaces it and leads back to it. */
 function openTeam(): void {

@@ -2,37 +2,29 @@ import type { MarketingProject } from '@atrium/contract/agency/marketing-project
 import { MARKETING_PROJECT_STATUS_LABELS } from '@atrium/rules/stock/labels';
 import type { MarketingProjectStatus } from '@atrium/rules/stock/status-changes';
 import { ChevronDown } from 'lucide-react';
-import { type ComponentProps, Suspense, useState } from 'react';
-import { lazyPart } from '../../../lib/page/lazy-part.js';
+import type { ComponentProps } from 'react';
 import { Badge } from '../../../ui/display/badge.js';
+import { lazyMenu } from '../../../ui/overlays/lazy-menu.js';
 
-const loadMenu = async () => ({ default: (await import('./status-menu.js')).StatusMenu });
-const StatusMenu = lazyPart(loadMenu);
+const StatusMenu = lazyMenu(async () => (await import('./status-menu.js')).StatusMenu);
 
 const StatusBadge = ({ status }: { readonly status: MarketingProjectStatus }) => (
   <Badge tone="neutral">{MARKETING_PROJECT_STATUS_LABELS[status]}</Badge>
 );
 
 /** Status of a project. With the right to edit it is a menu, whose code loads on demand. */
-export function ProjectStatus({ project, canEdit }: { readonly project: MarketingProject; readonly canEdit: boolean }) {
-  const [wanted, setWanted] = useState(false);
-  if (!canEdit) return <StatusBadge status={project.status} />;
-  const plain = (
-    <StatusButton
-      project={project}
-      aria-haspopup="menu"
-      onPointerEnter={() => void loadMenu()}
-      onFocus={() => void loadMenu()}
-      onClick={() => setWanted(true)}
-    />
+export const ProjectStatus = ({
+  project,
+  canEdit,
+}: {
+  readonly project: MarketingProject;
+  readonly canEdit: boolean;
+}) =>
+  canEdit ? (
+    <StatusMenu project={project} renderTrigger={(props) => <StatusButton project={project} {...props} />} />
+  ) : (
+    <StatusBadge status={project.status} />
   );
-  if (!wanted) return plain;
-  return (
-    <Suspense fallback={plain}>
-      <StatusMenu project={project} trigger={<StatusButton project={project} />} />
-    </Suspense>
-  );
-}
 
 /** Status badge that passes the props of the menu trigger on to its button. */
 const StatusButton = ({

@@ -1,27 +1,27 @@
 import { defineDialog } from '../../../ui/dialogs/dialog-host.js';
 
-export const taskDialog = defineDialog({
-  load: async () => (await import('./details/task-dialog.js')).TaskDialog,
-  title: 'Add Task',
-  width: 840,
-});
-export const moveTaskDialog = defineDialog({
-  load: async () => (await import('./board/move-task-dialog.js')).MoveTaskDialog,
-  title: 'Move to…',
-  width: 440,
-});
-export const deleteTaskDialog = defineDialog({
-  load: async () => (await import('./details/delete-task-dialog.js')).DeleteTaskDialog,
-  title: ({ task }) => `Delete ${task.title}?`,
-  width: 440,
-});
-export const handOverTaskDialog = defineDialog({
-  load: async () => (await import('./details/hand-over-dialog.js')).HandOverDialog,
-  title: 'Hand over',
-  width: 440,
-});
-export const timeEntryDialog = defineDialog({
-  load: async () => (await import('../../features/time/time-entry-dialog.js')).TimeEntryDialog,
-  title: 'Log time',
-  width: 440,
-});
+export const taskDialog = defineDialog(
+  'Add Task',
+  async () => (await import('./details/task-dialog.js')).TaskDialog,
+  840,
+);
+export const moveTaskDialog = defineDialog(
+  'Move to…',
+  async () => (await import('./board/move-task-dialog.js')).MoveTaskDialog,
+  440,
+);
+export const deleteTaskDialog = defineDialog(
+  ({ task }) => `Delete ${task.title}?`,
+  async () => (await import('./details/delete-task-dialog.js')).DeleteTaskDialog,
+  440,
+);
+export const handOverTaskDialog = defineDialog(
+  'Hand over',
+  async () => (await import('./details/hand-over-dialog.js')).HandOverDialog,
+  440,
+);
+export const timeEntryDialog = defineDialog(
+  'Log time',
+  async () => (await import('../../features/time/time-entry-dialog.js')).TimeEntryDialog,
+  440,
+);

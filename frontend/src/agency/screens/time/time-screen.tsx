@@ -28,15 +28,12 @@ import { SheetToolbar } from './sheet-toolbar.js';
 import { type FocusTarget, WeekGrid } from './grid/week-grid.js';
 import { WeekSummary } from './week-summary.js';
 
-const addRowDialog = defineDialog({
-  load: async () => (await import('./rows/add-row-dialog.js')).AddRowDialog,
-  title: 'Add task',
-});
-const cellDetailsDialog = defineDialog({
-  load: async () => (await import('./cells/cell-details-dialog.js')).CellDetailsDialog,
-  title: ({ cell }) => cell.title,
-  width: 440,
-});
+const addRowDialog = defineDialog('Add task', async () => (await import('./rows/add-row-dialog.js')).AddRowDialog);
+const cellDetailsDialog = defineDialog(
+  ({ cell }) => cell.title,
+  async () => (await import('./cells/cell-details-dialog.js')).CellDetailsDialog,
+  440,
+);
 
 type Open = { readonly kind: 'add' } | { readonly kind: 'details'; readonly cell: CellKey };
 

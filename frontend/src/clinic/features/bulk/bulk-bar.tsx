@@ -23,20 +23,12 @@ import type { BulkField } from './bulk-labels.js';
 import type { SelectAll } from './use-select-all.js';
 import type { Selection } from './use-selection.js';
 
-const bulkDialog = defineDialog({
-  load: async () => (await import('./bulk-dialog.js')).BulkDialog,
-  title: 'Change several',
-  width: 440,
-});
-const labelsDialog = defineDialog({
-  load: async () => (await import('../labels/labels-dialog.js')).LabelsDialog,
-  title: 'Labels',
-  width: 840,
-});
-const openCountDialog = defineDialog({
-  load: async () => (await import('../counts/list/open-count-dialog.js')).OpenCountDialog,
-  title: 'New count',
-});
+const bulkDialog = defineDialog('Change several', async () => (await import('./bulk-dialog.js')).BulkDialog, 440);
+const labelsDialog = defineDialog('Labels', async () => (await import('../labels/labels-dialog.js')).LabelsDialog, 840);
+const openCountDialog = defineDialog(
+  'New count',
+  async () => (await import('../counts/list/open-count-dialog.js')).OpenCountDialog,
+);
 
 const BULK_ACTIONS: readonly { readonly what: BulkField; readonly label: string; readonly icon: LucideIcon }[] = [
   { what: 'category', label: 'Category', icon: Tags },
@@ -57,7 +49,7 @@ interface BulkBarProps {
 }
 
 /** Toolbar with actions for the selected rows, above the end of the list. */
-export default function BulkBar({ stock, shown, all, selection }: BulkBarProps) {
+export function BulkBar({ stock, shown, all, selection }: BulkBarProps) {
   const canEdit = useClinicRight('stock:edit');
   const canRequest = useClinicRight('reorder:request') && canEdit;
   const manages = useCanManageLots();

@@ -9,7 +9,7 @@ interface RowCheckboxProps {
 }
 
 /** Checkbox of a row; the one in the head chooses all rows that the filters show. */
-export default function RowCheckbox({ item }: RowCheckboxProps) {
+export function RowCheckbox({ item }: RowCheckboxProps) {
   const choosing = use(SelectionContext);
   if (choosing === null) return null;
   const { selection, all, rows } = choosing;

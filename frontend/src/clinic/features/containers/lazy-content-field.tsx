@@ -2,8 +2,8 @@ import { type ComponentProps, Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { Skeleton } from '../../../ui/feedback/states.js';
 
-const ContentField = lazyPart(async () => ({ default: (await import('./content-field.js')).ContentField }));
-const UnitToggle = lazyPart(async () => ({ default: (await import('./amount-unit-toggle.js')).AmountUnitToggle }));
+const ContentField = lazyPart(async () => (await import('./content-field.js')).ContentField);
+const UnitToggle = lazyPart(async () => (await import('./amount-unit-toggle.js')).AmountUnitToggle);
 
 /** Lazy `ContentField`, loaded with the first product that has content. */
 export function LazyContentField(props: ComponentProps<typeof ContentField>) {

@@ -19,11 +19,7 @@ import { DetailsHeading, type DetailsLevel } from '../../../ui/details/details-p
 import { Facts } from '../../../ui/display/facts.js';
 import { LotTitle } from '../../shared/stock/lot-title.js';
 
-const discardDialog = defineDialog({
-  load: async () => (await import('./discard-dialog.js')).DiscardDialog,
-  title: 'Write off',
-  width: 440,
-});
+const discardDialog = defineDialog('Write off', async () => (await import('./discard-dialog.js')).DiscardDialog, 440);
 
 interface OpenContainersProps {
   readonly of: { readonly stockId?: number; readonly lotId?: number };

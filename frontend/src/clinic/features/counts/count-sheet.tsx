@@ -12,11 +12,11 @@ import type { CountInput } from './use-count.js';
 import { formatNames } from './use-count-presence.js';
 import { Code, Facts } from '../../../ui/display/facts.js';
 
-const foundLotDialog = defineDialog({
-  load: async () => (await import('./entry/found-lot-dialog.js')).FoundLotDialog,
-  title: 'Add a lot',
-  width: 440,
-});
+const foundLotDialog = defineDialog(
+  'Add a lot',
+  async () => (await import('./entry/found-lot-dialog.js')).FoundLotDialog,
+  440,
+);
 const INITIAL_ROWS = 150;
 
 interface CountSheetProps {

@@ -120,11 +120,11 @@ function ItemFields({ stock, onEdit }: ItemFieldsProps) {
   );
 }
 
-const LazyItemLots = lazyPart(async () => ({ default: (await import('./item-lots.js')).ItemLots }));
-const Ledger = lazyPart(async () => ({ default: (await import('./ledger.js')).Ledger }));
-const LazyItemPurchases = lazyPart(async () => ({ default: (await import('./item-purchases.js')).ItemPurchases }));
-const ComparePrices = lazyPart(async () => ({ default: (await import('../pricing/compare-prices.js')).ComparePrices }));
-const LazyItemEditForm = lazyPart(async () => ({ default: (await import('./item-edit-form.js')).ItemEditForm }));
+const LazyItemLots = lazyPart(async () => (await import('./item-lots.js')).ItemLots);
+const Ledger = lazyPart(async () => (await import('./ledger.js')).Ledger);
+const LazyItemPurchases = lazyPart(async () => (await import('./item-purchases.js')).ItemPurchases);
+const ComparePrices = lazyPart(async () => (await import('../pricing/compare-prices.js')).ComparePrices);
+const LazyItemEditForm = lazyPart(async () => (await import('./item-edit-form.js')).ItemEditForm);
 
 const LABELS: Readonly<Record<DetailsTab, string>> = {
   lots: 'Lots',

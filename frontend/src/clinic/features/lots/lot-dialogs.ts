@@ -41,11 +41,7 @@ function titleOf({ action, lot }: LotDialogProps): string {
   return TITLES[action];
 }
 
-export const lotDialog = defineDialog({
-  load: async () => (await import('./lot-dialog.js')).LotDialog,
-  title: titleOf,
-  width: 440,
-});
+export const lotDialog = defineDialog(titleOf, async () => (await import('./lot-dialog.js')).LotDialog, 440);
 
 type LotProps = Omit<LotDialogProps, 'onClose'>;
 let last: { readonly props: LotProps; readonly dialog: OpenedDialog<LotDialogProps> } | null = null;

@@ -4,41 +4,41 @@ import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import type { OrderDraft } from './pending/drafts.js';
 import { fetchDraft } from './pending/fetch-draft.js';
 
-export const requestPurchaseDialog = defineDialog({
-  load: async () => (await import('./pending/receive-request-dialog.js')).ReceiveRequestDialog,
-  title: 'Receive',
-  width: 840,
-});
-export const dismissDialog = defineDialog({
-  load: async () => (await import('./pending/dismiss-dialog.js')).DismissDialog,
-  title: 'Dismiss request',
-  width: 440,
-});
-export const markOrderedDialog = defineDialog({
-  load: async () => (await import('./pending/mark-ordered-dialog.js')).MarkOrderedDialog,
-  title: 'Mark as Ordered',
-  width: 440,
-});
-export const receiveOrderDialog = defineDialog({
-  load: async () => (await import('./receive/receive-order-dialog.js')).ReceiveOrderDialog,
-  title: 'Receive',
-  width: 840,
-});
-export const cancelOrderDialog = defineDialog({
-  load: async () => (await import('./send/cancel-order-dialog.js')).CancelOrderDialog,
-  title: 'Cancel order',
-  width: 440,
-});
-const placeDialog = defineDialog({
-  load: async () => (await import('./send/place-orders-dialog.js')).PlaceOrdersDialog,
-  title: 'Place order',
-  width: 840,
-});
-const sendDialog = defineDialog({
-  load: async () => (await import('./send/send-order-dialog.js')).SendOrderDialog,
-  title: 'Send order',
-  width: 840,
-});
+export const requestPurchaseDialog = defineDialog(
+  'Receive',
+  async () => (await import('./pending/receive-request-dialog.js')).ReceiveRequestDialog,
+  840,
+);
+export const dismissDialog = defineDialog(
+  'Dismiss request',
+  async () => (await import('./pending/dismiss-dialog.js')).DismissDialog,
+  440,
+);
+export const markOrderedDialog = defineDialog(
+  'Mark as Ordered',
+  async () => (await import('./pending/mark-ordered-dialog.js')).MarkOrderedDialog,
+  440,
+);
+export const receiveOrderDialog = defineDialog(
+  'Receive',
+  async () => (await import('./receive/receive-order-dialog.js')).ReceiveOrderDialog,
+  840,
+);
+export const cancelOrderDialog = defineDialog(
+  'Cancel order',
+  async () => (await import('./send/cancel-order-dialog.js')).CancelOrderDialog,
+  440,
+);
+const placeDialog = defineDialog(
+  'Place order',
+  async () => (await import('./send/place-orders-dialog.js')).PlaceOrdersDialog,
+  840,
+);
+const sendDialog = defineDialog(
+  'Send order',
+  async () => (await import('./send/send-order-dialog.js')).SendOrderDialog,
+  840,
+);
 
 interface DialogCallbacks {
   readonly onPlaced?: (orders: readonly Order[]) => void;

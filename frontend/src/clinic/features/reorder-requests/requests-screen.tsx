@@ -86,17 +86,15 @@ const HEADS = {
   requests: { title: 'Reorder Requests', brief: 'Requests', subtitle: 'Requests from the team and their decisions' },
   'on-order': { title: 'On order', brief: 'Requests', subtitle: 'Orders that have not arrived' },
 } as const;
-const SuggestedStage = lazyPart(async () => ({
-  default: (await import('../orders/suggestions/suggested.js')).SuggestedStage,
-}));
-const OnOrderStage = lazyPart(async () => ({ default: (await import('../orders/on-order.js')).OnOrderStage }));
-const Received = lazyPart(async () => ({ default: (await import('../../screens/purchases/received.js')).Received }));
-const OrderDetailsPage = lazyPart(async () => ({
-  default: (await import('../orders/details/order-details-panel.js')).OrderDetailsPage,
-}));
-const OrderDetailsPanel = lazyPart(async () => ({
-  default: (await import('../orders/details/order-details-panel.js')).OrderDetailsPanel,
-}));
+const SuggestedStage = lazyPart(async () => (await import('../orders/suggestions/suggested.js')).SuggestedStage);
+const OnOrderStage = lazyPart(async () => (await import('../orders/on-order.js')).OnOrderStage);
+const Received = lazyPart(async () => (await import('../../screens/purchases/received.js')).Received);
+const OrderDetailsPage = lazyPart(
+  async () => (await import('../orders/details/order-details-panel.js')).OrderDetailsPage,
+);
+const OrderDetailsPanel = lazyPart(
+  async () => (await import('../orders/details/order-details-panel.js')).OrderDetailsPanel,
+);
 /** Query parameter with which other screens request an item: `?item=12`. */
 const ITEM_PARAM = 'item';
 

@@ -28,10 +28,12 @@ import { useStockWindow } from './use-stock-window.js';
 const PHONE_QUERY = '(max-width: 639px)';
 /** Minimum width of the table in pixels. */
 const TABLE_FROM = 760;
-const LazyRowCheckbox = lazyPart(() => import('../bulk/row-checkbox.js'));
+const LazyRowCheckbox = lazyPart(async () => (await import('../bulk/row-checkbox.js')).RowCheckbox);
 if (!matchMedia(PHONE_QUERY).matches) void LazyRowCheckbox.preload();
-const BulkBar = lazyPart(() => import('../bulk/bulk-bar.js'));
-const LazyCodeSearchNotice = lazyPart(() => import('../scanning/search/code-search-notice.js'));
+const BulkBar = lazyPart(async () => (await import('../bulk/bulk-bar.js')).BulkBar);
+const LazyCodeSearchNotice = lazyPart(
+  async () => (await import('../scanning/search/code-search-notice.js')).CodeSearchNotice,
+);
 
 /** Distance in rows from the last loaded one at which the next page loads. */
 const PREFETCH_ROWS = 20;

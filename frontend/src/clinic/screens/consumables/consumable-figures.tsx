@@ -6,11 +6,7 @@ import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { ErrorState } from '../../../ui/feedback/states.js';
 import { loadClinic, useClinic } from '../../store/clinic-store.js';
 
-const expiringDialog = defineDialog({
-  load: async () => (await import('./expiring-dialog.js')).ExpiringDialog,
-  title: 'Expiring',
-  width: 640,
-});
+const expiringDialog = defineDialog('Expiring', async () => (await import('./expiring-dialog.js')).ExpiringDialog, 640);
 
 /** Shows figures that the server counts over all consumables; search and filters do not change them. */
 export function ConsumableFigures() {

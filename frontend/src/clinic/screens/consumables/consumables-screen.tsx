@@ -10,15 +10,13 @@ import { useItemRoute } from '../../features/item-details/public.js';
 import { StockList } from '../../features/stock-list/public.js';
 import { ConsumableFigures } from './consumable-figures.js';
 
-const UsageHistory = lazyPart(async () => ({
-  default: (await import('../../features/usage/history/usage-history.js')).UsageHistory,
-}));
-const LazyItemDetailsPage = lazyPart(async () => ({
-  default: (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPage,
-}));
-const LazyItemDetailsPanel = lazyPart(async () => ({
-  default: (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPanel,
-}));
+const UsageHistory = lazyPart(async () => (await import('../../features/usage/history/usage-history.js')).UsageHistory);
+const LazyItemDetailsPage = lazyPart(
+  async () => (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPage,
+);
+const LazyItemDetailsPanel = lazyPart(
+  async () => (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPanel,
+);
 
 export function ConsumablesScreen() {
   const { address } = useUrlParameters();

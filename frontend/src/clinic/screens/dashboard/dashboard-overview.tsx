@@ -14,11 +14,9 @@ import { ChartsSkeleton } from './charts/charts-skeleton.js';
 import { ListsSkeleton } from './lists-skeleton.js';
 import { AsyncButton } from '../../../ui/buttons/button.js';
 
-const DashboardLists = lazyPart(async () => ({ default: (await import('./dashboard-lists.js')).DashboardLists }));
-const Charts = lazyPart(async () => ({ default: (await import('./charts/charts.js')).Charts }));
-const QuickUsage = lazyPart(async () => ({
-  default: (await import('../../features/treatments/quick/quick-usage.js')).QuickUsage,
-}));
+const DashboardLists = lazyPart(async () => (await import('./dashboard-lists.js')).DashboardLists);
+const Charts = lazyPart(async () => (await import('./charts/charts.js')).Charts);
+const QuickUsage = lazyPart(async () => (await import('../../features/treatments/quick/quick-usage.js')).QuickUsage);
 // These parts are visible at once.
 void DashboardLists.preload();
 void QuickUsage.preload();

@@ -27,10 +27,10 @@ import { ActivitySkeleton } from './lists-skeleton.js';
 import { refreshFigures, useClinic } from '../../store/clinic-store.js';
 import { Moment } from '../../../ui/display/moment.js';
 
-const bulkActionDialog = defineDialog({
-  load: async () => (await import('../../features/bulk/bulk-action-dialog.js')).BulkActionDialog,
-  title: ({ sentence }) => sentence,
-});
+const bulkActionDialog = defineDialog(
+  ({ sentence }) => sentence,
+  async () => (await import('../../features/bulk/bulk-action-dialog.js')).BulkActionDialog,
+);
 
 const MAX_SHOWN = 9;
 /**

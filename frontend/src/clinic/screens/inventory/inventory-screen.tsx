@@ -5,12 +5,12 @@ import { useItemRoute } from '../../features/item-details/public.js';
 import { StockList } from '../../features/stock-list/public.js';
 import { LinesSkeleton } from '../../../ui/feedback/states.js';
 
-const LazyItemDetailsPage = lazyPart(async () => ({
-  default: (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPage,
-}));
-const LazyItemDetailsPanel = lazyPart(async () => ({
-  default: (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPanel,
-}));
+const LazyItemDetailsPage = lazyPart(
+  async () => (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPage,
+);
+const LazyItemDetailsPanel = lazyPart(
+  async () => (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPanel,
+);
 
 /**
  * Screen with the list of items. `title` is "Manage Inventory" under the default navigation and "Inventory Management"

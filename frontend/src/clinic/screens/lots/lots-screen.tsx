@@ -75,8 +75,8 @@ const parseKind = (text: string | null) => (text === 'item' || text === 'consuma
 const parseWindow = (text: string | null): ExpiryWindow | undefined =>
   WINDOWS.find(({ window }) => window === text)?.window;
 
-const LotDetailsPage = lazyPart(async () => ({ default: (await import('./lot-details.js')).LotDetailsPage }));
-const LotDetailsPanel = lazyPart(async () => ({ default: (await import('./lot-details.js')).LotDetailsPanel }));
+const LotDetailsPage = lazyPart(async () => (await import('./lot-details.js')).LotDetailsPage);
+const LotDetailsPanel = lazyPart(async () => (await import('./lot-details.js')).LotDetailsPanel);
 
 /** Search field for lots. A scanned label searches by its lot, otherwise by the code of its product. */
 const LotSearchField = (props: Omit<ComponentProps<typeof ScanSearchField>, 'searchOf'>) => (

@@ -4,21 +4,21 @@ import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 export const undoVerb = ({ quantityReceived }: Purchase): string =>
   quantityReceived === 0 ? 'Cancel order' : 'Reverse purchase';
 
-const purchaseSheet = defineDialog({
-  load: async () => (await import('./purchase-sheet.js')).PurchaseSheet,
-  title: ({ purchase }) => purchase.item.name,
-  width: 440,
-});
-const receiveDialog = defineDialog({
-  load: async () => (await import('./receive-purchase-dialog.js')).ReceivePurchaseDialog,
-  title: 'Receive',
-  width: 440,
-});
-const reverseDialog = defineDialog({
-  load: async () => (await import('./reverse-purchase-dialog.js')).ReversePurchaseDialog,
-  title: ({ purchase }) => undoVerb(purchase),
-  width: 440,
-});
+const purchaseSheet = defineDialog(
+  ({ purchase }) => purchase.item.name,
+  async () => (await import('./purchase-sheet.js')).PurchaseSheet,
+  440,
+);
+const receiveDialog = defineDialog(
+  'Receive',
+  async () => (await import('./receive-purchase-dialog.js')).ReceivePurchaseDialog,
+  440,
+);
+const reverseDialog = defineDialog(
+  ({ purchase }) => undoVerb(purchase),
+  async () => (await import('./reverse-purchase-dialog.js')).ReversePurchaseDialog,
+  440,
+);
 
 export const openPurchase = (purchase: Purchase) => openDialog(purchaseSheet, { purchase });
 export const receivePurchase = (purchase: Purchase) => openDialog(receiveDialog, { purchase });

@@ -7,9 +7,7 @@ import type { FilterField } from '../../../ui/lists/list-filters.js';
 import type { OrderRoute } from '../../features/orders/public.js';
 import { PurchaseList } from './purchase-list.js';
 
-const ReceivedOrders = lazyPart(async () => ({
-  default: (await import('../../features/orders/details/received.js')).ReceivedOrders,
-}));
+const ReceivedOrders = lazyPart(async () => (await import('../../features/orders/details/received.js')).ReceivedOrders);
 
 const VIEWS = [
   { value: '', label: 'Purchases' },

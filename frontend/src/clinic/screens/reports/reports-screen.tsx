@@ -55,7 +55,7 @@ function useReport(report: Report, query: QueryOf<typeof getReport>) {
   };
 }
 
-const ReportView = lazyPart(async () => ({ default: (await import('./report-view.js')).ReportView }));
+const ReportView = lazyPart(async () => (await import('./report-view.js')).ReportView);
 const TABS = REPORTS.map((value) => ({ value, label: REPORT_LABELS[value].title }));
 const RANGES = [
   { value: '7', label: 'Last 7 days' },

@@ -4,7 +4,7 @@ import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Skeleton } from '../../../ui/feedback/states.js';
 
 /* The form and its validation load after the screen is shown. */
-const OrganizationCard = lazyPart(async () => ({ default: (await import('./organization-card.js')).OrganizationCard }));
+const OrganizationCard = lazyPart(async () => (await import('./organization-card.js')).OrganizationCard);
 
 /** Shows the settings that apply to every project. They need no access to the clinic. */
 export const OrganizationScreen = () => (

@@ -9,10 +9,10 @@ import { Card } from '../../../ui/display/card.js';
 import { defineDialog, openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { InputField } from '../../../ui/fields/control-fields.js';
 
-const replacePatientDialog = defineDialog({
-  load: async () => (await import('./replace-patient-dialog.js')).ReplacePatientDialog,
-  title: 'Replace patient reference',
-});
+const replacePatientDialog = defineDialog(
+  'Replace patient reference',
+  async () => (await import('./replace-patient-dialog.js')).ReplacePatientDialog,
+);
 
 /** Replaces a patient's reference on request (right to erasure); the usage stays counted. */
 export function PatientReferencesCard() {

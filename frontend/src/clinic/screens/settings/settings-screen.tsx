@@ -20,20 +20,16 @@ import { SupplierCard, supplierColumns } from './suppliers/supplier-columns.js';
 import { filterSuppliers } from './suppliers/filter-suppliers.js';
 
 /* Forms and their validation load after the screen is shown. */
-const PatientReferencesCard = lazyPart(async () => ({
-  default: (await import('./patient-references-card.js')).PatientReferencesCard,
-}));
-const PriceWatchCard = lazyPart(async () => ({ default: (await import('./price-watch-card.js')).PriceWatchCard }));
-const OrderDetailsCard = lazyPart(async () => ({
-  default: (await import('./orders/order-details-card.js')).OrderDetailsCard,
-}));
+const PatientReferencesCard = lazyPart(
+  async () => (await import('./patient-references-card.js')).PatientReferencesCard,
+);
+const PriceWatchCard = lazyPart(async () => (await import('./price-watch-card.js')).PriceWatchCard);
+const OrderDetailsCard = lazyPart(async () => (await import('./orders/order-details-card.js')).OrderDetailsCard);
 
-const SupplierDetailsPage = lazyPart(async () => ({
-  default: (await import('./suppliers/supplier-details.js')).SupplierDetailsPage,
-}));
-const SupplierDetailsPanel = lazyPart(async () => ({
-  default: (await import('./suppliers/supplier-details.js')).SupplierDetailsPanel,
-}));
+const SupplierDetailsPage = lazyPart(async () => (await import('./suppliers/supplier-details.js')).SupplierDetailsPage);
+const SupplierDetailsPanel = lazyPart(
+  async () => (await import('./suppliers/supplier-details.js')).SupplierDetailsPanel,
+);
 
 const LoadingCard = <Skeleton className="h-44 w-full max-w-[840px] rounded-card" />;
 

@@ -7,15 +7,11 @@ import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Tray } from '../../features/treatments/public.js';
 
-const TreatmentHistory = lazyPart(async () => ({
-  default: (await import('../../features/treatments/history/treatment-history.js')).TreatmentHistory,
-}));
-const UsageHistory = lazyPart(async () => ({
-  default: (await import('../../features/usage/history/usage-history.js')).UsageHistory,
-}));
-const LazyKitList = lazyPart(async () => ({
-  default: (await import('../../features/treatments/kits/kits.js')).KitList,
-}));
+const TreatmentHistory = lazyPart(
+  async () => (await import('../../features/treatments/history/treatment-history.js')).TreatmentHistory,
+);
+const UsageHistory = lazyPart(async () => (await import('../../features/usage/history/usage-history.js')).UsageHistory);
+const LazyKitList = lazyPart(async () => (await import('../../features/treatments/kits/kits.js')).KitList);
 
 interface UsageScreenProps {
   /** Title of the screen: "Log Usage" under the default navigation, "Usage Logging" in the clinic. */

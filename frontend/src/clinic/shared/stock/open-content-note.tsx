@@ -2,9 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-const LazyOpenContentText = lazyPart(async () => ({
-  default: (await import('./open-content-text.js')).OpenContentText,
-}));
+const LazyOpenContentText = lazyPart(async () => (await import('./open-content-text.js')).OpenContentText);
 
 /**
  * Note about the open content of a product: "76 U open until 18:00 tomorrow", or that it has expired. Renders and loads

@@ -5,12 +5,10 @@ import { useStaffDetailsRoute } from '../../shared/staff-details-route.js';
 import { StaffList } from './staff-list.js';
 import { LinesSkeleton } from '../../../ui/feedback/states.js';
 
-const StaffDetailsPage = lazyPart(async () => ({
-  default: (await import('../../features/staff/staff-details.js')).StaffDetailsPage,
-}));
-const StaffDetailsPanel = lazyPart(async () => ({
-  default: (await import('../../features/staff/staff-details.js')).StaffDetailsPanel,
-}));
+const StaffDetailsPage = lazyPart(async () => (await import('../../features/staff/staff-details.js')).StaffDetailsPage);
+const StaffDetailsPanel = lazyPart(
+  async () => (await import('../../features/staff/staff-details.js')).StaffDetailsPanel,
+);
 
 interface StaffScreenProps {
   /** Rows: people with their projects, or a matrix of their departments, roles and rights. */

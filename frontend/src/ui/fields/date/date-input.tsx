@@ -19,7 +19,7 @@ import { classes } from '../../classes.js';
 import { Input } from '../field.js';
 import { type DateKind, formatDateInput, validateDateText, parseDateText } from './date-text.js';
 
-const MonthPopover = lazyPart(async () => ({ default: (await import('./month-popover.js')).MonthPopover }));
+const MonthPopover = lazyPart(async () => (await import('./month-popover.js')).MonthPopover);
 
 /** Latest allowed date. Years of six digits are always mistakes. */
 const LAST_DAY = '9999-12-31';

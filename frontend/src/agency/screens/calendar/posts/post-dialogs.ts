@@ -3,26 +3,23 @@ import { moveWallTimeToDay } from '@atrium/rules/time/wall-time';
 import { defineDialog, openDialog } from '../../../../ui/dialogs/dialog-host.js';
 import { movePost, isMoveToPast } from './post-moves.js';
 
-export const postDialog = defineDialog({
-  load: async () => (await import('./post-dialog.js')).PostDialog,
-  title: ({ post }) => (post === undefined ? 'Schedule Post' : 'Edit Post'),
-});
-export const postDetailsDialog = defineDialog({
-  load: async () => (await import('./post-details-dialog.js')).PostDetailsDialog,
-  title: 'Post',
-});
-export const deletePostDialog = defineDialog({
-  load: async () => (await import('./delete-post-dialog.js')).DeletePostDialog,
-  title: 'Delete post',
-});
-const movePostDialog = defineDialog({
-  load: async () => (await import('./move-post-dialog.js')).MovePostDialog,
-  title: 'Move post',
-});
-const pastDateDialog = defineDialog({
-  load: async () => (await import('./past-date-dialog.js')).PastDateDialog,
-  title: 'Mark as published?',
-});
+export const postDialog = defineDialog(
+  ({ post }) => (post === undefined ? 'Schedule Post' : 'Edit Post'),
+  async () => (await import('./post-dialog.js')).PostDialog,
+);
+export const postDetailsDialog = defineDialog(
+  'Post',
+  async () => (await import('./post-details-dialog.js')).PostDetailsDialog,
+);
+export const deletePostDialog = defineDialog(
+  'Delete post',
+  async () => (await import('./delete-post-dialog.js')).DeletePostDialog,
+);
+const movePostDialog = defineDialog('Move post', async () => (await import('./move-post-dialog.js')).MovePostDialog);
+const pastDateDialog = defineDialog(
+  'Mark as published?',
+  async () => (await import('./past-date-dialog.js')).PastDateDialog,
+);
 
 /** Moves a post to another day. Asks whether it is published when its time on that day has passed. */
 export function requestPostMove(post: Post, day: string): void {

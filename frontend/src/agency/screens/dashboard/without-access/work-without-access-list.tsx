@@ -10,10 +10,10 @@ import { Alert } from '../../../../ui/feedback/alert.js';
 import { canExceedLimits } from '../../../shared/rights.js';
 import { loadAgency, refetch, useAgency } from '../../../store/agency-store.js';
 
-const handoverDialog = defineDialog({
-  load: async () => (await import('./member-handover-dialog.js')).MemberHandoverDialog,
-  title: 'Hand over open work',
-});
+const handoverDialog = defineDialog(
+  'Hand over open work',
+  async () => (await import('./member-handover-dialog.js')).MemberHandoverDialog,
+);
 
 /** Open work whose owner may not do it; managers hand it over from here. */
 export function WorkWithoutAccessList({ className }: { readonly className?: string }) {

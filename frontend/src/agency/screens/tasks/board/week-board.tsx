@@ -29,8 +29,8 @@ import { getDayOfColumn, getColumn, groupByColumn, groupByPerson, isWeekend, NO_
 import type { Elements } from '../../../../ui/elements.js';
 
 const WIDE = '(min-width: 1024px)';
-const LaneHead = lazyPart(async () => ({ default: (await import('./lane-head.js')).LaneHead }));
-const DayStrip = lazyPart(async () => ({ default: (await import('./day-strip.js')).DayStrip }));
+const LaneHead = lazyPart(async () => (await import('./lane-head.js')).LaneHead);
+const DayStrip = lazyPart(async () => (await import('./day-strip.js')).DayStrip);
 if (!matchMedia(WIDE).matches) void DayStrip.preload();
 
 interface WeekBoardProps {

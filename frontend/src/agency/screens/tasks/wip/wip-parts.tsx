@@ -5,8 +5,8 @@ import { useUser } from '../../../../session/session-store.js';
 import { canExceedLimits } from '../../../shared/rights.js';
 import { useRejectedChange } from '../change-task.js';
 
-const LazyNotice = lazyPart(async () => ({ default: (await import('./wip-notice.js')).WipNotice }));
-const OverrideDialog = lazyPart(async () => ({ default: (await import('./override-dialog.js')).OverrideDialog }));
+const LazyNotice = lazyPart(async () => (await import('./wip-notice.js')).WipNotice);
+const OverrideDialog = lazyPart(async () => (await import('./override-dialog.js')).OverrideDialog);
 
 /** Notice at a task that the limit of tasks in progress rejected its change; a manager gets a dialog instead. */
 export function WipRejection({ task }: { readonly task: Pick<Task, 'id'> }) {

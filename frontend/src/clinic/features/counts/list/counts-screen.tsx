@@ -19,12 +19,12 @@ import { loadClinic, useClinic } from '../../../store/clinic-store.js';
 import { CountStatusBadge } from './count-status-badge.js';
 import { formatCountAccuracy, countPath, hasEnoughPoints, formatCountScope } from '../count-text.js';
 
-const AccuracyChart = lazyPart(async () => ({ default: (await import('./accuracy-chart.js')).AccuracyChart }));
-const openCountDialog = defineDialog({
-  load: async () => (await import('./open-count-dialog.js')).OpenCountDialog,
-  title: 'New count',
-  width: 640,
-});
+const AccuracyChart = lazyPart(async () => (await import('./accuracy-chart.js')).AccuracyChart);
+const openCountDialog = defineDialog(
+  'New count',
+  async () => (await import('./open-count-dialog.js')).OpenCountDialog,
+  640,
+);
 
 const FILTERS = ['search'] as const;
 const textOf = toSearchTexts<StockCount>((count) => ({

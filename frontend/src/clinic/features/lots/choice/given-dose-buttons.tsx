@@ -4,9 +4,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import type { GivenAmount, GivenDose } from '../holds/given-dose-dialog.js';
 
-const LazyGivenDoseButton = lazyPart(async () => ({
-  default: (await import('../holds/given-dose-button.js')).GivenDoseButton,
-}));
+const LazyGivenDoseButton = lazyPart(async () => (await import('../holds/given-dose-button.js')).GivenDoseButton);
 
 /** A use that can be recorded as given before its lot was held. */
 export interface GivenDoseContext {

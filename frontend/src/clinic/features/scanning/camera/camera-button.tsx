@@ -3,11 +3,7 @@ import { useEffect, useState } from 'react';
 import { IconButton } from '../../../../ui/buttons/button.js';
 import { defineDialog } from '../../../../ui/dialogs/dialog-host.js';
 
-const scanDialog = defineDialog({
-  load: async () => (await import('./scan-dialog.js')).ScanDialog,
-  title: 'Scan a code',
-  width: 640,
-});
+const scanDialog = defineDialog('Scan a code', async () => (await import('./scan-dialog.js')).ScanDialog, 640);
 
 let detectedCamera: Promise<boolean> | null = null;
 

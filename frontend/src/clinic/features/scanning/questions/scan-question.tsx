@@ -13,9 +13,9 @@ import { savePackagePieces } from '../codes/attach-code.js';
 import { findScannedLot } from '../scanned-lot.js';
 import type { ScanDoubt, ScanPurpose } from '../scanned.js';
 
-const LazyGivenDoseButton = lazyPart(async () => ({
-  default: (await import('../../lots/holds/given-dose-button.js')).GivenDoseButton,
-}));
+const LazyGivenDoseButton = lazyPart(
+  async () => (await import('../../lots/holds/given-dose-button.js')).GivenDoseButton,
+);
 
 interface DoubtAnswer {
   readonly label: string;

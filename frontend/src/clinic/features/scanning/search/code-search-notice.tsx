@@ -18,7 +18,7 @@ interface CodeSearchNoticeProps {
 }
 
 /** Explains a code without matches in a list: its product, or that no product has it. */
-export default function CodeSearchNotice({ kind, search, onFound }: CodeSearchNoticeProps) {
+export function CodeSearchNotice({ kind, search, onFound }: CodeSearchNoticeProps) {
   const { scanMessages, clear, read } = useScan<StockKind>(KINDS[kind]);
   const show = useRef(onFound);
   useEffect(() => {

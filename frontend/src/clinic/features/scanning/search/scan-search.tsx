@@ -17,7 +17,7 @@ import { useScan } from '../use-scan.js';
 
 const loadNotice = () => import('../questions/scan-notice.js');
 loadWhenIdle(loadNotice);
-const ScanNotice = lazyPart(async () => ({ default: (await loadNotice()).ScanNotice }));
+const ScanNotice = lazyPart(async () => (await loadNotice()).ScanNotice);
 
 export type ScanSearchProps<K extends StockKind> = Omit<
   ItemSearchProps<K>,

@@ -5,10 +5,10 @@ import type { StockByKind } from '../../../store/clinic-state.js';
 import { useClinicRight } from '../../../shared/rights.js';
 import type { CodeAction } from '../scanned.js';
 
-const unknownCodeDialog = defineDialog({
-  load: async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,
-  title: ({ kind, action }) => (action === 'attach' ? 'Attach code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
-});
+const unknownCodeDialog = defineDialog(
+  ({ kind, action }) => (action === 'attach' ? 'Attach code' : kind === 'item' ? 'Add Item' : 'Add Consumable'),
+  async () => (await import('./unknown-code-dialog.js')).UnknownCodeDialog,
+);
 
 /** Actions for an unknown code: users who may edit stock create a product with it or attach it to one. */
 export function useUnknownCodeActions<K extends StockKind>(

@@ -14,16 +14,16 @@ import { useListFilter } from '../../../../lib/format/list-filter.js';
 import { loadClinic, useClinic } from '../../../store/clinic-store.js';
 import { formatDeviation, formatKitLines } from './kit-text.js';
 
-const kitDialog = defineDialog({
-  load: async () => (await import('./kit-dialog.js')).KitDialog,
-  title: ({ kit }) => (kit === null ? 'Add kit' : 'Edit kit'),
-  width: 840,
-});
-const deleteKitDialog = defineDialog({
-  load: async () => (await import('./delete-kit-dialog.js')).DeleteKitDialog,
-  title: ({ kit }) => `Delete ${kit.name}?`,
-  width: 440,
-});
+const kitDialog = defineDialog(
+  ({ kit }) => (kit === null ? 'Add kit' : 'Edit kit'),
+  async () => (await import('./kit-dialog.js')).KitDialog,
+  840,
+);
+const deleteKitDialog = defineDialog(
+  ({ kit }) => `Delete ${kit.name}?`,
+  async () => (await import('./delete-kit-dialog.js')).DeleteKitDialog,
+  440,
+);
 
 const FILTERS = ['search'] as const;
 const textOf = toSearchTexts<Kit>(({ name, products }) => ({ name, more: products.map((product) => product.name) }));

@@ -15,7 +15,7 @@ const STOCK_KINDS = ['item', 'consumable'] as const;
 
 const loadFields = () => import('./quick-usage-fields.js');
 loadWhenIdle(loadFields);
-const LazyQuickUsageFields = lazyPart(async () => ({ default: (await loadFields()).QuickUsageFields }));
+const LazyQuickUsageFields = lazyPart(async () => (await loadFields()).QuickUsageFields);
 
 /** Logs a single use: a search or scan field that opens further fields once the product is chosen. */
 export function QuickUsage() {

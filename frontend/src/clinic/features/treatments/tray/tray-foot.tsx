@@ -8,9 +8,7 @@ import { isTrayTyped } from '../state/tray-state.js';
 import { useTray, useTrayState } from '../state/tray-store.js';
 import { FormError } from '../../../../ui/feedback/alert.js';
 
-const AlreadyLoggedNotice = lazyPart(async () => ({
-  default: (await import('./already-logged-notice.js')).AlreadyLoggedNotice,
-}));
+const AlreadyLoggedNotice = lazyPart(async () => (await import('./already-logged-notice.js')).AlreadyLoggedNotice);
 loadWhenIdle(AlreadyLoggedNotice.preload);
 
 interface TrayFootProps {

@@ -45,7 +45,7 @@ import {
 } from '../state/tray-store.js';
 
 /** Lazy row, loaded after the first render so that an empty tray appears sooner. */
-const TrayRow = lazyPart(async () => ({ default: (await import('./tray-row.js')).TrayRow }));
+const TrayRow = lazyPart(async () => (await import('./tray-row.js')).TrayRow);
 
 // Preloaded, because a quantity often follows a scan at once.
 loadWhenIdle(() =>

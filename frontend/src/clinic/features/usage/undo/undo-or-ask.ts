@@ -2,11 +2,11 @@ import { ApiError } from '../../../../lib/api/http.js';
 import { showFailure } from '../../../../lib/page/toast.js';
 import { defineDialog, openDialog } from '../../../../ui/dialogs/dialog-host.js';
 
-const undoReasonDialog = defineDialog({
-  load: async () => (await import('./undo-dialog.js')).UndoReasonDialog,
-  title: 'Undo usage',
-  width: 440,
-});
+const undoReasonDialog = defineDialog(
+  'Undo usage',
+  async () => (await import('./undo-dialog.js')).UndoReasonDialog,
+  440,
+);
 
 export interface Undoable {
   /** Description for the dialog, such as "2 syringes of Filler, today, 10:02". */

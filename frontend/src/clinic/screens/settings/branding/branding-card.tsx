@@ -9,7 +9,7 @@ import { BRANDING_LABELS as LABELS } from './branding-labels.js';
 import { BrandingPreview } from './branding-preview.js';
 import { Contrast } from './contrast.js';
 
-const BrandingForm = lazyPart(async () => ({ default: (await import('./branding-form.js')).BrandingForm }));
+const BrandingForm = lazyPart(async () => (await import('./branding-form.js')).BrandingForm);
 
 /** Shows the clinic's branding; read-only without the right to change it. */
 export function BrandingCard() {
