@@ -1,6 +1,5 @@
 import { updateGoal } from '@atrium/contract/agency/goals/calls';
 import { type Goal, updateGoalSchemas } from '@atrium/contract/agency/goals/schemas';
-import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { useUser } from '../../../session/session-store.js';
@@ -9,12 +8,10 @@ import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { upsertRow, useAgency } from '../../store/agency-store.js';
 import { ownerName } from '../../store/selectors.js';
 import { GoalFields } from './goal-fields.js';
-import { GOAL_LABELS, type GoalForm, getGoalValues } from './goal-values.js';
+import { GOAL_LABELS, getGoalValues } from './goal-values.js';
 import { useGoalFieldFormat } from './use-goal-field-format.js';
 import './open-tasks-decision.js';
 import '../../shared/hours-dialogs.js';
-
-type Checked = CheckedBody<typeof updateGoal>;
 
 /** Dialog that edits an existing goal. Its tasks have dialogs of their own. */
 export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonly onClose: () => void }) {
@@ -23,7 +20,7 @@ export function EditGoalDialog({ goal, onClose }: { readonly goal: Goal; readonl
   const current = useAgency((state) => state.goals.all.rows.get(goal.id));
   const owner = { id: goal.ownerId, name: ownerName(goal) };
   const words = useGoalFieldFormat(owner);
-  const state = useEntityForm<GoalForm, Checked, Goal>({
+  const state = useEntityForm({
     schema: updateGoalSchemas.body,
     noun: 'goal',
     entity: goal,

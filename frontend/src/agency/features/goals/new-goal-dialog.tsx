@@ -22,7 +22,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.js';
 import { DiscardQuestion } from '../../../ui/dialogs/form-footer.js';
 import { upsertRow } from '../../store/agency-store.js';
 import { GoalFields } from './goal-fields.js';
-import { GOAL_LABELS, type GoalForm, getGoalValues } from './goal-values.js';
+import { GOAL_LABELS, getGoalValues } from './goal-values.js';
 import { useGoalFieldFormat } from './use-goal-field-format.js';
 import {
   formatSelected,
@@ -97,7 +97,7 @@ export function NewGoalDialog({ onClose }: { readonly onClose: (made?: Goal) => 
     };
   };
 
-  const state = useEntityForm<GoalForm, Checked, Goal>({
+  const state = useEntityForm({
     schema: createGoalSchemas.body,
     entity: undefined,
     current: undefined,

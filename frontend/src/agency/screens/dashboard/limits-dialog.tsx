@@ -1,15 +1,11 @@
 import { updateAgencySettings } from '@atrium/contract/agency/settings/calls';
 import { type AgencySettings, updateAgencySettingsSchemas } from '@atrium/contract/agency/settings/schemas';
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { useEntityForm } from '../../../lib/forms/entity-form.js';
 import { call } from '../../../lib/api/http.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { FormNumber } from '../../../ui/fields/form-number.js';
 import { HoursField } from '../../shared/hours-field.js';
 import { applySettings, useAgency } from '../../store/agency-store.js';
-
-type Form = BodyOf<typeof updateAgencySettings>;
-type Checked = CheckedBody<typeof updateAgencySettings>;
 
 const LABELS = { wipLimit: 'WIP limit', capacityHours: 'Hours a day' } as const;
 
@@ -24,7 +20,7 @@ export function LimitsDialog({ onClose }: LimitsDialogProps) {
 }
 
 function LimitsForm({ settings, onClose }: LimitsDialogProps & { readonly settings: AgencySettings }) {
-  const state = useEntityForm<Form, Checked, AgencySettings>({
+  const state = useEntityForm({
     schema: updateAgencySettingsSchemas.body,
     entity: settings,
     current: settings,

@@ -83,7 +83,7 @@ export function useStockForm({ kind, stock, barcode = '', confirm, onDone }: Sto
   const categories = useClinic((state) => state.categories.all.rows);
   const suppliers = useClinic((state) => state.suppliers.all.rows);
   useEffect(() => loadClinic('categories', 'suppliers'), []);
-  return useEntityForm<StockValues, StockBody, Stock>({
+  return useEntityForm({
     schema: schemas[kind],
     noun: kind,
     entity: stock ?? undefined,

@@ -1,4 +1,3 @@
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { getFileStorage } from '@atrium/contract/platform/files/calls';
 import { updateOrganizationSettings } from '@atrium/contract/platform/organization/calls';
 import {
@@ -20,11 +19,8 @@ import { FormNumber } from '../../../ui/fields/form-number.js';
 
 import { TimeZoneChange } from './time-zone-change.js';
 
-type Form = BodyOf<typeof updateOrganizationSettings>;
-type Checked = CheckedBody<typeof updateOrganizationSettings>;
-
 const LABELS = { timeZone: 'Time zone', currency: 'Currency', fileQuotaGb: 'File storage in GB' } as const;
-const valuesOf = (settings: OrganizationSettings | undefined): Form => ({
+const valuesOf = (settings: OrganizationSettings | undefined) => ({
   timeZone: settings?.timeZone,
   currency: settings?.currency,
   fileQuotaGb: settings?.fileQuotaGb,
@@ -82,7 +78,7 @@ function CurrentTime({ zone }: { readonly zone: string }) {
 }
 
 function OrganizationForm({ settings }: { readonly settings: OrganizationSettings }) {
-  const state = useEntityForm<Form, Checked, OrganizationSettings>({
+  const state = useEntityForm({
     schema: updateOrganizationSettingsSchemas.body,
     entity: settings,
     current: settings,

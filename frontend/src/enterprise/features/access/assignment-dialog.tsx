@@ -1,6 +1,5 @@
 import { createAssignment, updateAssignment } from '@atrium/contract/enterprise/assignments/calls';
 import { createAssignmentSchemas } from '@atrium/contract/enterprise/assignments/schemas';
-import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import type { Staff } from '@atrium/contract/enterprise/staff/schemas';
 import type { Assignment } from '@atrium/contract/session/session/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
@@ -25,8 +24,6 @@ import { diffPermissions, describeRights } from '../../shared/permissions.js';
 import { RightChoices } from './right-choices.js';
 import { CUSTOM_RIGHTS, getRoleChoices, RoleRights, getRolesOfProject } from '../../shared/role-rights.js';
 
-type Checked = CheckedBody<typeof createAssignment>;
-
 const LABELS = {
   departmentId: 'Department',
   position: 'Position',
@@ -36,15 +33,6 @@ const LABELS = {
 } as const;
 const MISSING_BOTH = 'Please select a department and enter a position.';
 const DONE = 'Project access updated successfully';
-
-/** Form values as selected and typed. `rights` are the rights that will apply. */
-interface Form {
-  readonly departmentId: string;
-  readonly position: string;
-  readonly until: string;
-  readonly roleId: string;
-  readonly permissions: readonly Right[];
-}
 
 interface AssignmentDialogProps {
   readonly staff: Staff;
@@ -72,7 +60,7 @@ export function AssignmentDialog({ staff, project, assignment: opened, onClose }
     refusal: null,
   });
   const isSuperadmin = staff.role === 'superadmin';
-  const state = useEntityForm<Form, Checked, Assignment>({
+  const state = useEntityForm({
     schema: createAssignmentSchemas.body,
     noun: 'assignment',
     entity: assignment,

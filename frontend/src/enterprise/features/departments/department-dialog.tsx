@@ -1,4 +1,3 @@
-import type { CheckedBody, BodyOf } from '@atrium/contract/core/endpoint';
 import {
   createDepartment,
   updateDepartment,
@@ -20,8 +19,6 @@ import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
 import { accessByPerson } from '../../store/selectors.js';
 import { formatAmount } from '../../../lib/format/money.js';
 
-type Checked = CheckedBody<typeof updateDepartment>;
-
 const projects = PROJECTS.map((value) => ({ value, label: PROJECT_FULL_NAMES[value] }));
 
 interface DepartmentDialogProps {
@@ -39,7 +36,7 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
     department === undefined ? undefined : state.departments.all.rows.get(department.id),
   );
   const isNew = department === undefined;
-  const state = useEntityForm<DepartmentForm, Checked, Department>({
+  const state = useEntityForm({
     schema: updateDepartmentSchemas.body,
     noun: 'department',
     entity: department,
@@ -144,11 +141,9 @@ export function DepartmentDialog({ department, project, people, onClose }: Depar
   );
 }
 
-type DepartmentForm = BodyOf<typeof updateDepartment>;
-
 const DEPARTMENT_LABELS = resource.words;
 
-const getDepartmentValues = (department: Department | undefined, project: Project): DepartmentForm => ({
+const getDepartmentValues = (department: Department | undefined, project: Project) => ({
   name: department?.name ?? '',
   description: department?.description ?? '',
   project: department?.project ?? project,

@@ -1,4 +1,3 @@
-import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { accessRole, createAccessRole, updateAccessRole } from '@atrium/contract/enterprise/access-roles/calls';
 import { type AccessRole, updateAccessRoleSchemas } from '@atrium/contract/enterprise/access-roles/schemas';
 import { formatPlural, PROJECT_FULL_NAMES, RIGHT_LABELS } from '@atrium/rules/stock/labels';
@@ -11,12 +10,6 @@ import { Checkbox, InputField } from '../../../ui/fields/control-fields.js';
 import { EntityDialog } from '../../../ui/dialogs/entity-dialog.js';
 import { getRights } from '../../shared/right-labels.js';
 import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
-
-type Checked = CheckedBody<typeof updateAccessRole>;
-interface Form {
-  readonly name: string;
-  readonly rights: readonly Right[];
-}
 
 const LABELS = { name: accessRole.words.name, rights: accessRole.words.rights };
 
@@ -32,7 +25,7 @@ interface RoleDialogProps {
 export function RoleDialog({ role, project, people, onClose }: RoleDialogProps) {
   const current = useEnterprise((state) => (role === undefined ? undefined : state.accessRoles.all.rows.get(role.id)));
   const isNew = role === undefined;
-  const state = useEntityForm<Form, Checked, AccessRole>({
+  const state = useEntityForm({
     schema: updateAccessRoleSchemas.body,
     noun: 'accessRole',
     entity: role,

@@ -1,4 +1,3 @@
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { createStaff } from '@atrium/contract/enterprise/staff/calls';
 import { createStaffSchemas, type Invitation, type Staff } from '@atrium/contract/enterprise/staff/schemas';
 import { getRoleLabel } from '@atrium/rules/people/people';
@@ -75,9 +74,6 @@ function NewAccessFields({ project, value, onChange }: NewAccessFieldsProps) {
   );
 }
 
-type Form = BodyOf<typeof createStaff>;
-type Checked = CheckedBody<typeof createStaff>;
-
 const { firstName, lastName, email, role } = ACCOUNT_LABELS;
 const { hireDate } = DETAIL_LABELS;
 const LABELS = { firstName, lastName, email, temporaryPassword: 'Temporary password', hireDate, role } as const;
@@ -112,11 +108,18 @@ export function AddStaffDialog({ onAdded, onInvited, onClose }: AddStaffDialogPr
     departmentId: access[project].departmentId === '' ? null : Number(access[project].departmentId),
     position: access[project].position,
   }));
-  const state = useEntityForm<Form, Checked, Staff>({
+  const state = useEntityForm({
     schema: createStaffSchemas.body,
     entity: undefined,
     current: undefined,
-    toValues: () => ({ firstName: '', lastName: '', email: '', temporaryPassword: '', hireDate: today, role: 'user' }),
+    toValues: () => ({
+      firstName: '',
+      lastName: '',
+      email: '',
+      temporaryPassword: '',
+      hireDate: today,
+      role: 'user' as Role,
+    }),
     labels: LABELS,
     formatValue: (field, value) => (field === 'role' ? getRoleLabel(value as Staff['role']) : undefined),
     create: async (body) => {

@@ -1,4 +1,3 @@
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { updateStaff } from '@atrium/contract/enterprise/staff/calls';
 import { type Staff, updateStaffSchemas } from '@atrium/contract/enterprise/staff/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
@@ -17,13 +16,7 @@ import { getRoleChoices } from '../../shared/role-choices.js';
 import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
 import { ACCOUNT_LABELS } from './staff-fields.js';
 
-type Form = Pick<
-  BodyOf<typeof updateStaff>,
-  'firstName' | 'lastName' | 'email' | 'temporaryPassword' | 'role' | 'isActive'
->;
-type Checked = CheckedBody<typeof updateStaff>;
-
-const valuesOf = (staff: Staff | undefined): Form => ({
+const valuesOf = (staff: Staff | undefined) => ({
   firstName: staff?.firstName ?? '',
   lastName: staff?.lastName ?? '',
   email: staff?.email ?? '',
@@ -48,7 +41,7 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
   const namesOnly = !canManageUser(user.role, staff.role);
   const current = useEnterprise((state) => state.staff.all.rows.get(staff.id));
   const roles = getRoleChoices(user.role);
-  const state = useEntityForm<Form, Checked, Staff>({
+  const state = useEntityForm({
     schema: updateStaffSchemas.body,
     noun: 'staff',
     entity: staff,

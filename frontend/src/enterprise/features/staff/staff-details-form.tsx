@@ -1,4 +1,3 @@
-import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { updateStaff } from '@atrium/contract/enterprise/staff/calls';
 import { type Staff, updateStaffSchemas } from '@atrium/contract/enterprise/staff/schemas';
 import { getDisplayName } from '@atrium/rules/people/people';
@@ -11,22 +10,6 @@ import { DateField } from '../../../ui/fields/date/date-field.js';
 import { upsertRow, useEnterprise } from '../../store/enterprise-store.js';
 import { DETAIL_LABELS } from './staff-fields.js';
 
-/** Form values as typed; skills and certifications are comma-separated. */
-interface Form {
-  phone: string;
-  position: string;
-  directManager: string;
-  hireDate: string;
-  skills: string;
-  certifications: string;
-  emergencyContact: string;
-  address: string;
-  hourlyRate: string;
-  salary: string;
-  notes: string;
-}
-type Checked = CheckedBody<typeof updateStaff>;
-
 const parseTags = (text: string): string[] => [
   ...new Set(
     text
@@ -36,7 +19,8 @@ const parseTags = (text: string): string[] => [
   ),
 ];
 
-const valuesOf = (staff: Staff | undefined): Form => ({
+/** Returns the form values; skills and certifications are comma-separated. */
+const valuesOf = (staff: Staff | undefined) => ({
   phone: staff?.phone ?? '',
   position: staff?.position ?? '',
   directManager: staff?.directManager ?? '',
@@ -52,7 +36,7 @@ const valuesOf = (staff: Staff | undefined): Form => ({
 
 export function StaffDetailsForm({ staff, onClose }: { readonly staff: Staff; readonly onClose: () => void }) {
   const current = useEnterprise((state) => state.staff.all.rows.get(staff.id));
-  const state = useEntityForm<Form, Checked, Staff>({
+  const state = useEntityForm({
     schema: updateStaffSchemas.body,
     noun: 'staff',
     entity: staff,
@@ -73,7 +57,7 @@ export function StaffDetailsForm({ staff, onClose }: { readonly staff: Staff; re
   });
   const { form, field } = state;
   const tags = { help: 'Separate with commas', className: 'sm:col-span-2', autoComplete: 'off' } as const;
-  const lines = (name: keyof Form) => <TextareaField {...field(name)} className="sm:col-span-2" />;
+  const lines = (name: keyof typeof DETAIL_LABELS) => <TextareaField {...field(name)} className="sm:col-span-2" />;
 
   return (
     <EntityDialog

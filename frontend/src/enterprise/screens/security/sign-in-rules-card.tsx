@@ -1,4 +1,4 @@
-import type { BodyOf, CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import type { CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
 import type { OrganizationSettings } from '@atrium/contract/platform/organization/schemas';
 import { updateSignInRules, previewSignInRules } from '@atrium/contract/session/sign-in-rules/calls';
 import { updateSignInRulesSchemas } from '@atrium/contract/session/sign-in-rules/schemas';
@@ -65,9 +65,6 @@ export function SecondFactorDialog({ preview, from, onClose }: SecondFactorDialo
   );
 }
 
-type Form = BodyOf<typeof updateSignInRules>;
-type Checked = CheckedBody<typeof updateSignInRules>;
-
 const LABELS = {
   sessionIdleHours: 'Idle timeout (hours)',
   sessionDays: 'Max session (days)',
@@ -77,7 +74,7 @@ const LABELS = {
 /** Number of days that users have to set up a second factor. */
 const TERM_DAYS = 14;
 
-const valuesOf = (settings: OrganizationSettings | undefined): Form => ({
+const valuesOf = (settings: OrganizationSettings | undefined) => ({
   sessionIdleHours: settings?.sessionIdleHours,
   sessionDays: settings?.sessionDays,
   secondFactorRoles: settings?.secondFactorRoles ?? [],
@@ -100,7 +97,7 @@ export function SignInRulesCard() {
 }
 
 function RulesForm({ settings }: { readonly settings: OrganizationSettings }) {
-  const state = useEntityForm<Form, Checked, OrganizationSettings>({
+  const state = useEntityForm({
     schema: updateSignInRulesSchemas.body,
     entity: settings,
     current: settings,

@@ -1,4 +1,4 @@
-import type { BodyOf, CheckedBody, ReplyOf } from '@atrium/contract/core/endpoint';
+import type { BodyOf, ReplyOf } from '@atrium/contract/core/endpoint';
 import { type getSingleSignOn, updateSingleSignOn } from '@atrium/contract/session/single-sign-on/calls';
 import { type SingleSignOnSettings, updateSingleSignOnSchemas } from '@atrium/contract/session/single-sign-on/schemas';
 import { PROJECT_NAMES } from '@atrium/rules/stock/labels';
@@ -22,7 +22,6 @@ import { Button } from '../../../ui/buttons/button.js';
 import { CopyInput } from '../../../ui/buttons/copy-input.js';
 
 type Form = BodyOf<typeof updateSingleSignOn>;
-type Checked = CheckedBody<typeof updateSingleSignOn>;
 
 const LABELS = {
   isOn: 'Offer single sign-on',
@@ -62,7 +61,7 @@ const toBody = (values: Form): object => Object.fromEntries(Object.entries(value
 
 export function SingleSignOnForm({ found }: { readonly found: ReplyOf<typeof getSingleSignOn> }) {
   const { settings, redirectAddress, afterSignOutAddress } = found;
-  const state = useEntityForm<Form, Checked, SingleSignOnSettings>({
+  const state = useEntityForm({
     schema: updateSingleSignOnSchemas.body,
     entity: settings,
     current: settings,

@@ -3,7 +3,6 @@ import {
   type MarketingProject,
   updateMarketingProjectSchemas,
 } from '@atrium/contract/agency/marketing-projects/schemas';
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { Controller } from 'react-hook-form';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
@@ -12,9 +11,6 @@ import '../../../shared/hours-dialogs.js';
 import { upsertRow, useAgency } from '../../../store/agency-store.js';
 import { GoalsField } from './goals-field.js';
 import { formatProjectField } from './project-values.js';
-
-type Form = BodyOf<typeof updateMarketingProject>;
-type Checked = CheckedBody<typeof updateMarketingProject>;
 
 const unknownName = String;
 
@@ -29,7 +25,7 @@ export function LinkGoalsDialog({
   const goals = useAgency((state) => state.goals.all.rows);
   const current = useAgency((state) => state.marketingProjects.all.rows.get(project.id));
   const names = { person: unknownName, client: unknownName, goal: (id: number) => goals.get(id)?.title ?? String(id) };
-  const state = useEntityForm<Form, Checked, MarketingProject>({
+  const state = useEntityForm({
     schema: updateMarketingProjectSchemas.body,
     noun: 'marketingProject',
     entity: project,

@@ -3,7 +3,6 @@ import {
   createMarketingProjectSchemas,
   type MarketingProject,
 } from '@atrium/contract/agency/marketing-projects/schemas';
-import type { CheckedBody } from '@atrium/contract/core/endpoint';
 import { getDisplayName } from '@atrium/rules/people/people';
 import { useEffect, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -22,15 +21,7 @@ import { loadAgency, loadAllGoals, upsertRow, useAgency } from '../../../store/a
 import { GoalsField } from './goals-field.js';
 import { projectPath } from '../project-paths.js';
 import { PROJECT_STATUS_CHOICES } from '../status-choices.js';
-import {
-  PROJECT_LABELS,
-  toProjectBody,
-  type ProjectForm,
-  getProjectValues,
-  formatProjectField,
-} from './project-values.js';
-
-type Checked = CheckedBody<typeof createMarketingProject>;
+import { PROJECT_LABELS, toProjectBody, getProjectValues, formatProjectField } from './project-values.js';
 
 /** Value of the client field for a client that is not in the list. */
 const OTHER_CLIENT = 'another';
@@ -54,7 +45,7 @@ export function ProjectDialog({
     loadAllGoals();
     loadAgency('team', 'clients', 'marketingProjects');
   }, []);
-  const state = useEntityForm<ProjectForm, Checked, MarketingProject>({
+  const state = useEntityForm({
     schema: createMarketingProjectSchemas.body,
     noun: 'marketingProject',
     entity: project,

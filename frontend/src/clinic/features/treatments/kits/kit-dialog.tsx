@@ -1,6 +1,5 @@
 import { createKit, kit as kitResource, updateKit } from '@atrium/contract/clinic/kits/calls';
 import { createKitSchemas, type Kit, type KitLine } from '@atrium/contract/clinic/kits/schemas';
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import type { TreatmentType } from '@atrium/rules/stock/labels';
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useState } from 'react';
@@ -15,10 +14,7 @@ import { KitLines, type KitProduct } from './kit-lines.js';
 
 const LABELS = kitResource.words;
 
-type Form = BodyOf<typeof createKit>;
-type Checked = CheckedBody<typeof createKit>;
-
-const valuesOf = (kit: Kit | undefined): Form => ({
+const valuesOf = (kit: Kit | undefined) => ({
   name: kit?.name ?? '',
   treatmentType: (kit?.treatmentType ?? '') as '' | TreatmentType,
   lines: [...(kit?.lines ?? [])],
@@ -35,7 +31,7 @@ export function KitDialog({ kit, onClose }: KitDialogProps) {
   const current = useClinic((state) => (isNew ? undefined : state.kits.all.rows.get(kit.id)));
   const [chosen, setChosen] = useState<readonly KitProduct[]>([]);
   const products: readonly KitProduct[] = [...chosen, ...(current?.products ?? []), ...(kit?.products ?? [])];
-  const state = useEntityForm<Form, Checked, Kit>({
+  const state = useEntityForm({
     schema: createKitSchemas.body,
     noun: 'kit',
     entity: kit ?? undefined,

@@ -4,7 +4,6 @@ import {
   updateSupplier,
 } from '@atrium/contract/clinic/categories-and-suppliers/calls';
 import { createSupplierSchemas, type Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
-import type { BodyOf, CheckedBody } from '@atrium/contract/core/endpoint';
 import { isolateDirection } from '@atrium/rules/names/isolate';
 import { useEntityForm } from '../../../../lib/forms/entity-form.js';
 import { call } from '../../../../lib/api/http.js';
@@ -15,10 +14,7 @@ import { upsertRow, useClinic } from '../../../store/clinic-store.js';
 
 const LABELS = supplierResource.words;
 
-type Form = BodyOf<typeof createSupplier>;
-type Checked = CheckedBody<typeof createSupplier>;
-
-const valuesOf = (supplier: Supplier | undefined): Form => ({
+const valuesOf = (supplier: Supplier | undefined) => ({
   name: supplier?.name ?? '',
   contactEmail: supplier?.contactEmail ?? '',
   contactPhone: supplier?.contactPhone ?? '',
@@ -38,7 +34,7 @@ interface SupplierDialogProps {
 export function SupplierDialog({ supplier, onClose }: SupplierDialogProps) {
   const isNew = supplier === null;
   const current = useClinic((state) => (isNew ? undefined : state.suppliers.all.rows.get(supplier.id)));
-  const state = useEntityForm<Form, Checked, Supplier>({
+  const state = useEntityForm({
     schema: createSupplierSchemas.body,
     noun: 'supplier',
     entity: supplier ?? undefined,
