@@ -11,17 +11,17 @@ import {
   stock,
   user,
 } from '../../../../test/usage-fixture.js';
-import { FORM_ID, RequestForm } from './request-form.js';
+import { RequestForm } from './request-form.js';
 
 const CREAM = stock(1, 'item', 'Cream', 'CRE-100', { reorderQuantity: 10 });
 const MASK = stock(2, 'item', 'Mask', 'MSK-100', { reorderQuantity: 50 });
-const onDone = jest.fn();
+const onClose = jest.fn();
 let sent: ReturnType<typeof mockRoutes>;
 const requests = () => sent.filter(({ method }) => method === 'POST').map(({ body }) => body);
 
 beforeEach(() => {
   setUpUsage();
-  onDone.mockClear();
+  onClose.mockClear();
   sent = mockRoutes({
     'GET /api/inventory': { status: 200, body: [CREAM, MASK] },
     'GET /api/consumables': { status: 200, body: [] },
@@ -31,12 +31,7 @@ beforeEach(() => {
       body: { id: 9, kind: 'item', item: CREAM, requestedQuantity: 7, orders: [], requestedByUser: null, version: 1 },
     },
   });
-  render(
-    <>
-      <RequestForm preselected={null} onState={() => undefined} onDone={onDone} />
-      <button form={FORM_ID}>Send</button>
-    </>,
-  );
+  render(<RequestForm preselected={null} onClose={onClose} />);
   getSearchField().focus();
 });
 afterEach(cleanup);
@@ -52,12 +47,12 @@ it('asks about a product that is scanned before the request for another one was 
   await typeByHand(user, '30{Enter}');
   await screen.findByText('You scanned Mask (30)');
   expect(getQuantityField().value).toBe('7');
-  await pressButton('Send');
+  await pressButton('Request Reorder');
   await waitFor(() => expect(getSearchField().value).toBe('Mask'));
   expect(getQuantityField().value).toBe('30');
-  expect(onDone).not.toHaveBeenCalled();
-  await pressButton('Send');
-  await waitFor(() => expect(onDone).toHaveBeenCalledTimes(1));
+  expect(onClose).not.toHaveBeenCalled();
+  await pressButton('Request Reorder');
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(requests()).toMatchObject([
     { itemId: 1, requestedQuantity: 7 },
     { itemId: 2, requestedQuantity: 30 },

@@ -10,15 +10,15 @@ import {
 import { getDisplayName } from '@atrium/rules/people/people';
 import { formatQuantity } from '@atrium/rules/stock/quantity';
 import { STOCK_KINDS } from '@atrium/rules/stock/stock-status';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { formatShortDay } from '../../../lib/format/dates.js';
-import { useFocusFirstError } from '../../../lib/forms/focus-first-error.js';
 import { getFieldErrors, useIdempotencyKey } from '../../../lib/forms/forms.js';
 import { call, getErrorMessage } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
-import { formatFieldLines, usePreserveUnsaved } from '../../../lib/forms/unsaved-text.js';
-import { Alert, FormError } from '../../../ui/feedback/alert.js';
+import { formatFieldLines } from '../../../lib/forms/unsaved-text.js';
+import { FormDialog } from '../../../ui/dialogs/form-dialog.js';
+import { Alert } from '../../../ui/feedback/alert.js';
 import { Field } from '../../../ui/fields/field.js';
 import { QuantityField } from '../../../ui/fields/quantity-field.js';
 import { SelectField, TextareaField } from '../../../ui/fields/control-fields.js';
@@ -31,7 +31,11 @@ import { describeRequest } from '../orders/public.js';
 import { PickerBadge } from './picker-badge.js';
 import { selectPendingOfStock } from './select-requests.js';
 
-export const FORM_ID = 'request-reorder';
+export const REQUEST_DIALOG = {
+  title: 'Request Reorder',
+  description: 'Managers are notified immediately, and you are notified of their decision.',
+  width: 640,
+} as const;
 const FAILURE_TEXT = 'The request could not be sent. Please try again.';
 
 const priorities = {
@@ -45,16 +49,14 @@ const pickerBadge = (stock: Stock) => <PickerBadge stock={stock} />;
 interface RequestFormProps {
   /** Product that another screen selected. */
   readonly preselected: Stock | null;
-  /** Reports a running request and unsaved text. */
-  readonly onState: (state: { readonly busy: boolean; readonly isDirty: boolean }) => void;
-  readonly onDone: () => void;
+  readonly onClose: () => void;
 }
 
 /**
  * Form of a reorder request. It has its own submit code, because it stays open for the next scan, which needs a new
  * idempotency key although its content may be the same.
  */
-export function RequestForm({ preselected, onState, onDone }: RequestFormProps) {
+export function RequestForm({ preselected, onClose }: RequestFormProps) {
   const [selected, setSelected] = useState(preselected);
   /** Products scanned before the request for the selected one was sent. */
   const [scanned, setScanned] = useState<readonly QueuedScan[]>([]);
@@ -84,18 +86,7 @@ export function RequestForm({ preselected, onState, onDone }: RequestFormProps) 
   });
   const { errors, isSubmitting, isDirty } = form.formState;
   const isScanned = scanned.length > 0;
-  useEffect(
-    () => onState({ busy: isSubmitting, isDirty: isDirty || isScanned }),
-    [onState, isSubmitting, isDirty, isScanned],
-  );
-  const [inputErrors, setInputErrors] = useState(0);
-  const formRef = useFocusFirstError(inputErrors);
-  const unsaved = usePreserveUnsaved('Request Reorder', () => formatFieldLines({ Reason: form.getValues('reason') }));
-  // The fields may mount after the dialog, when items had to be loaded.
-  useEffect(() => {
-    if (selected === null && !matchMedia('(pointer: coarse)').matches) search.current?.focus();
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, []);
+  const [wrongs, setWrongs] = useState(0);
   // The current stock.
   const current: Stock | null = useStock(kind, selected?.id ?? null) ?? null;
 
@@ -153,8 +144,8 @@ export function RequestForm({ preselected, onState, onDone }: RequestFormProps) 
     } catch (error) {
       const fieldMessages = getFieldErrors(error, Object.keys(REQUEST_FIELDS), requestFieldLabel);
       for (const { path, message } of fieldMessages) form.setError(REQUEST_FIELDS[path] ?? 'reason', { message });
-      if (fieldMessages.length > 0) setInputErrors((count) => count + 1);
-      if (fieldMessages.length === 0) setRefusal(getErrorMessage(error, FAILURE_TEXT));
+      if (fieldMessages.length > 0) setWrongs((count) => count + 1);
+      else setRefusal(getErrorMessage(error, FAILURE_TEXT));
       return;
     }
     key.renew();
@@ -165,21 +156,22 @@ export function RequestForm({ preselected, onState, onDone }: RequestFormProps) 
       form.reset({ ...form.getValues(), reason: '' });
       return goOn(next);
     }
-    unsaved.settle();
-    onDone();
+    onClose();
   };
 
   return (
-    <form
-      ref={formRef}
-      id={FORM_ID}
-      aria-label="Request Reorder"
-      noValidate
-      className="flex flex-col gap-4 pt-1"
+    <FormDialog
+      {...REQUEST_DIALOG}
+      submit="Request Reorder"
+      busy="Requesting..."
+      state={{ busy: isSubmitting, refusal, wrongs }}
+      isDirty={isDirty || isScanned}
+      typedText={() => formatFieldLines({ Reason: form.getValues('reason') })}
       onSubmit={(event) => {
-        event.preventDefault();
-        if (!isSubmitting) void form.handleSubmit(accept, () => setInputErrors((count) => count + 1))(event);
+        if (!isSubmitting) void form.handleSubmit(accept, () => setWrongs((count) => count + 1))(event);
       }}
+      onClose={onClose}
+      className="flex flex-col gap-4 pt-1"
     >
       <Field label="Item" error={errors.itemId?.message} required>
         {(control) => (
@@ -249,8 +241,7 @@ export function RequestForm({ preselected, onState, onDone }: RequestFormProps) 
         placeholder="Optional"
         rows={3}
       />
-      <FormError sentence={refusal} />
-    </form>
+    </FormDialog>
   );
 }
 
