@@ -36,18 +36,17 @@ interface Errors {
   readonly form?: string;
 }
 
+interface SignInScreenProps {
+  readonly expiredUserId?: string | undefined;
+  readonly onSubmit: () => void;
+}
+
 /**
  * Screen to sign in. It has its own submit code, because it is the first page that everyone loads, and `useSubmit` would
  * load the client of the API with it. `expiredUserId` is the user whose session just ended. `onSubmit`
  * lets the application preload.
  */
-export function SignInScreen({
-  expiredUserId,
-  onSubmit,
-}: {
-  readonly expiredUserId?: string | undefined;
-  readonly onSubmit: () => void;
-}) {
+export function SignInScreen({ expiredUserId, onSubmit }: SignInScreenProps) {
   const [came] = useState(getProviderResult);
   const [step, setStep] = useState<'sign-in' | 'forgotten' | 'code'>(came === 'code' ? 'code' : 'sign-in');
   const [over, setOver] = useState<string | null>(null);

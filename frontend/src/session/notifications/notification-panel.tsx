@@ -70,14 +70,13 @@ const looks: Readonly<Record<string, { icon: LucideIcon; tone: string }>> = {
 };
 const plain = { icon: Bell, tone: 'bg-sunken text-muted' };
 
-/** Row that links to the subject of a notification. Opening it marks it as read. */
-function NotificationRow({
-  notification,
-  onOpen,
-}: {
+interface NotificationRowProps {
   readonly notification: Notification;
   readonly onOpen: () => void;
-}) {
+}
+
+/** Row that links to the subject of a notification. Opening it marks it as read. */
+function NotificationRow({ notification, onOpen }: NotificationRowProps) {
   const { id, type, title, body, link, createdAt, readAt } = notification;
   const { icon: Icon, tone } = looks[type] ?? plain;
   const unread = readAt === null;
@@ -189,13 +188,12 @@ export function NotificationPanel({ trigger }: { readonly trigger: ReactNode }) 
   );
 }
 
-const NotificationList = ({
-  notifications,
-  onOpen,
-}: {
+interface NotificationListProps {
   readonly notifications: readonly Notification[];
   readonly onOpen: () => void;
-}) => (
+}
+
+const NotificationList = ({ notifications, onOpen }: NotificationListProps) => (
   <ul aria-label="Notifications" className="divide-y divide-line">
     {notifications.map((notification) => (
       <NotificationRow key={notification.id} notification={notification} onOpen={onOpen} />

@@ -2,14 +2,13 @@
 
 const NUMBER = /^(\d+\.){3}\d+$|^\[/;
 
-/** Returns why the address allows no passkeys, or null. Browsers require a secure origin with a host name. */
-export function getHostProblem({
-  isSecure,
-  host,
-}: {
+interface HostProblemOptions {
   readonly isSecure: boolean;
   readonly host: string;
-}): string | null {
+}
+
+/** Returns why the address allows no passkeys, or null. Browsers require a secure origin with a host name. */
+export function getHostProblem({ isSecure, host }: HostProblemOptions): string | null {
   if (NUMBER.test(host)) return 'Passkeys need a domain name. Open Atrium at an https address, or at localhost.';
   if (!isSecure) return 'Passkeys need a secure address. Open Atrium at an https address, or at localhost.';
   return null;

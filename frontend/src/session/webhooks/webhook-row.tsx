@@ -31,13 +31,12 @@ function getStoppedText({ pausedReason, owner }: Webhook): string {
   }
 }
 
-export function WebhookRow({
-  webhook,
-  onAct,
-}: {
+interface WebhookRowProps {
   readonly webhook: Webhook;
   readonly onAct: (act: WebhookAction) => void;
-}) {
+}
+
+export function WebhookRow({ webhook, onAct }: WebhookRowProps) {
   const { name, url, events, isActive, failingSince, pausedReason, owner, project } = webhook;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3 sm:px-4">

@@ -126,16 +126,14 @@ export function ChartColumns<C extends Column>({
   );
 }
 
-/** Shows the text next to the active column, on the side with more room. */
-function ChartTip({
-  at,
-  count,
-  text,
-}: {
+interface ChartTipProps {
   readonly at: number | null;
   readonly count: number;
   readonly text: string | undefined;
-}) {
+}
+
+/** Shows the text next to the active column, on the side with more room. */
+function ChartTip({ at, count, text }: ChartTipProps) {
   if (at === null || text === undefined) return null;
   const place =
     at < count / 2

@@ -50,14 +50,13 @@ export function FormFooter({
   );
 }
 
-/** Question in place of the buttons before unsaved text is lost. */
-export function DiscardQuestion({
-  onStay,
-  onDiscard,
-}: {
+interface DiscardQuestionProps {
   readonly onStay: () => void;
   readonly onDiscard: () => void;
-}) {
+}
+
+/** Question in place of the buttons before unsaved text is lost. */
+export function DiscardQuestion({ onStay, onDiscard }: DiscardQuestionProps) {
   const stay = useRef<HTMLButtonElement>(null);
   // Waits until the dialog has moved its own focus, because the focused button is no longer rendered.
   useEffect(() => {

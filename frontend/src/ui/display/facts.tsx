@@ -26,14 +26,13 @@ export const Code = ({ children, className }: { readonly children: ReactNode; re
   </span>
 );
 
-/** Facts in one line separated by dots. Facts that do not fit are hidden completely; only the first is truncated. */
-export const FactLine = ({
-  facts,
-  className,
-}: {
+interface FactLineProps {
   readonly facts: readonly ReactNode[];
   readonly className?: string;
-}) => (
+}
+
+/** Facts in one line separated by dots. Facts that do not fit are hidden completely; only the first is truncated. */
+export const FactLine = ({ facts, className }: FactLineProps) => (
   <span className={classes('flex h-4 flex-wrap overflow-hidden print:h-auto', className)}>
     {facts.filter(isShownFact).map((fact, index) => (
       <span key={index} className="max-w-full truncate">

@@ -55,17 +55,14 @@ function FrozenLayout() {
   return null;
 }
 
-export function MenuItem({
-  icon,
-  disabled = false,
-  onSelect,
-  children,
-}: {
+interface MenuItemProps {
   readonly icon?: Icon | false;
   readonly disabled?: boolean;
   readonly onSelect: () => void;
   readonly children: ReactNode;
-}) {
+}
+
+export function MenuItem({ icon, disabled = false, onSelect, children }: MenuItemProps) {
   return (
     <Item disabled={disabled} onSelect={onSelect} className={ENTRY_CLASSES}>
       <span className="flex size-4 items-center justify-center text-muted">{icon && drawIcon(icon)}</span>

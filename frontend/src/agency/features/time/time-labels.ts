@@ -7,16 +7,14 @@ import { canExceedLimits } from '../../shared/rights.js';
 /** Formats a day: "Wed, Nov 18". */
 export const formatDayLabel = (day: string): string => `${WEEKDAYS_FROM_SUNDAY[getDayOfWeek(day)]}, ${formatDay(day)}`;
 
-/** Returns "86% billable", or with fewer than five entries "2:30 billable". */
-export function formatBillable({
-  seconds,
-  billable,
-  entries,
-}: {
+interface BillableOptions {
   readonly seconds: number;
   readonly billable: number;
   readonly entries: number;
-}): string {
+}
+
+/** Returns "86% billable", or with fewer than five entries "2:30 billable". */
+export function formatBillable({ seconds, billable, entries }: BillableOptions): string {
   if (seconds === 0) return 'Nothing logged';
   return entries < MIN_SAMPLE_FOR_PERCENT
     ? `${formatDuration(billable)} billable`

@@ -56,15 +56,13 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
   );
 }
 
-const Measure = ({
-  label,
-  now,
-  before,
-}: {
+interface MeasureProps {
   readonly label: string;
   readonly now: number | null;
   readonly before: number | null;
-}) => (
+}
+
+const Measure = ({ label, now, before }: MeasureProps) => (
   <div>
     <dt className="text-caption text-muted">{label}</dt>
     <dd className="figures text-lead font-semibold">{formatDayCount(now)}</dd>

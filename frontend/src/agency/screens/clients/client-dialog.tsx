@@ -22,14 +22,13 @@ const valuesOf = (client: Client | undefined): Form => ({
   description: client?.description ?? '',
 });
 
-/** Form of a client. The status has its own menu on the card. */
-export function ClientDialog({
-  client,
-  onClose,
-}: {
+interface ClientDialogProps {
   readonly client?: Client;
   readonly onClose: (saved?: Client) => void;
-}) {
+}
+
+/** Form of a client. The status has its own menu on the card. */
+export function ClientDialog({ client, onClose }: ClientDialogProps) {
   const isNew = client === undefined;
   const current = useAgency((state) => (isNew ? undefined : state.clients.all.rows.get(client.id)));
   const state = useEntityForm({

@@ -12,14 +12,13 @@ const StatusBadge = ({ status }: { readonly status: MarketingProjectStatus }) =>
   <Badge tone="neutral">{MARKETING_PROJECT_STATUS_LABELS[status]}</Badge>
 );
 
-/** Status of a project. With the right to edit it is a menu, whose code loads on demand. */
-export const ProjectStatus = ({
-  project,
-  canEdit,
-}: {
+interface ProjectStatusProps {
   readonly project: MarketingProject;
   readonly canEdit: boolean;
-}) =>
+}
+
+/** Status of a project. With the right to edit it is a menu, whose code loads on demand. */
+export const ProjectStatus = ({ project, canEdit }: ProjectStatusProps) =>
   canEdit ? (
     <StatusMenu project={project} renderTrigger={(props) => <StatusButton project={project} {...props} />} />
   ) : (

@@ -98,13 +98,12 @@ export function BulkActionDialog({ id, sentence, onClose }: BulkActionDialogProp
   );
 }
 
-function UndoResult({
-  act: { undoneBy, changed, kept },
-  undoneAt,
-}: {
+interface UndoResultProps {
   readonly act: BulkActionReply;
   readonly undoneAt: string;
-}) {
+}
+
+function UndoResult({ act: { undoneBy, changed, kept }, undoneAt }: UndoResultProps) {
   const stays = kept ?? [];
   const when = `Undone by ${getDisplayName(undoneBy)}, ${formatShortMoment(undoneAt)}`;
   return (

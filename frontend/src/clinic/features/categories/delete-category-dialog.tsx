@@ -34,14 +34,13 @@ async function moveProducts(id: number, to: number, onMoved: (count: number) => 
   }
 }
 
-/** Deletes a category after the user has chosen where its products go. */
-export function DeleteCategoryDialog({
-  category: { id, name },
-  onClose,
-}: {
+interface DeleteCategoryDialogProps {
   readonly category: Category;
   readonly onClose: () => void;
-}) {
+}
+
+/** Deletes a category after the user has chosen where its products go. */
+export function DeleteCategoryDialog({ category: { id, name }, onClose }: DeleteCategoryDialogProps) {
   const categories = useClinic((state) => state.categories.all.rows);
   const counted = useClinic((state) => state.uses.value?.categories);
   const others = sortByName(categories.values()).filter((other) => other.id !== id);

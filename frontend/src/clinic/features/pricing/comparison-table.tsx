@@ -84,16 +84,14 @@ function Labelled({ label, children }: { readonly label: string; readonly childr
   );
 }
 
-/** Row with the current unit cost, which offers are compared with. */
-function NowRow({
-  stock,
-  currency,
-  isCheapest,
-}: {
+interface NowRowProps {
   readonly stock: Stock;
   readonly currency: string;
   readonly isCheapest: boolean;
-}) {
+}
+
+/** Row with the current unit cost, which offers are compared with. */
+function NowRow({ stock, currency, isCheapest }: NowRowProps) {
   const suppliers = useClinic((state) => state.suppliers);
   const { unitCost, packageCost, unitsPerPackage, unit } = stock;
   return (
@@ -132,16 +130,14 @@ const Cheapest = () => (
   </span>
 );
 
-/** Row with a unit cost that was paid earlier. */
-function PaidRow({
-  row,
-  stock,
-  currency,
-}: {
+interface PaidRowProps {
   readonly row: ComparedRow;
   readonly stock: Stock;
   readonly currency: string;
-}) {
+}
+
+/** Row with a unit cost that was paid earlier. */
+function PaidRow({ row, stock, currency }: PaidRowProps) {
   const { unitCost, unit } = stock;
   const [offer] = compareOffers([row], { unitCost, currency, assumedUnits: 1 }).offers;
   if (offer === undefined) return null;

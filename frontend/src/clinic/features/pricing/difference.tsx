@@ -3,16 +3,14 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { classes } from '../../../ui/classes.js';
 import type { ComparedRow } from './compared-row.js';
 
-/** Difference with sign, arrow and word, so that color is not the only cue. */
-export function Difference({
-  offer,
-  row,
-  currency,
-}: {
+interface DifferenceProps {
   readonly offer: ComparedOffer;
   readonly row: ComparedRow;
   readonly currency: string;
-}) {
+}
+
+/** Difference with sign, arrow and word, so that color is not the only cue. */
+export function Difference({ offer, row, currency }: DifferenceProps) {
   const { difference, isOtherCurrency } = offer;
   if (row.price === null) return <span className="text-muted">—</span>;
   const obstacles = [

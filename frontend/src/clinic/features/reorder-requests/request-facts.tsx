@@ -86,15 +86,13 @@ export function StockNote({ request }: { readonly request: ReorderRequest }) {
   );
 }
 
-export const Figure = ({
-  label,
-  amount,
-  unit,
-}: {
+interface FigureProps {
   readonly label: string;
   readonly amount: number;
   readonly unit: string;
-}) => (
+}
+
+export const Figure = ({ label, amount, unit }: FigureProps) => (
   <p className="figures min-w-0">
     <span className="block text-caption text-muted">{label}</span>
     <span className="block truncate">
@@ -115,17 +113,15 @@ export const StatusBadge = ({ status }: { readonly status: ReorderStatus }) => (
   <Badge tone={tones[status]}>{REORDER_STATUS_LABELS[status]}</Badge>
 );
 
-/** Shows who decided a request, when, and the note. */
-export function Decision({
-  request,
-  isNew,
-  isBrief = false,
-}: {
+interface DecisionProps {
   readonly request: ReorderRequest;
   readonly isNew: boolean;
   /** True to show everything in one line. */
   readonly isBrief?: boolean;
-}) {
+}
+
+/** Shows who decided a request, when, and the note. */
+export function Decision({ request, isNew, isBrief = false }: DecisionProps) {
   const { status, approvedByUser, approvedAt, receivedAt, note, supplier, expectedOn } = request;
   if (status === 'pending') return null;
   return (

@@ -48,15 +48,13 @@ export function ImportOutcome({ phase, job, file }: Pick<Import, 'phase' | 'job'
   );
 }
 
-function Running({
-  name,
-  percent,
-  waiting,
-}: {
+interface RunningProps {
   readonly name: string;
   readonly percent: number;
   readonly waiting: boolean;
-}) {
+}
+
+function Running({ name, percent, waiting }: RunningProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex items-center justify-between gap-4">

@@ -45,13 +45,12 @@ import { excessReceiptError } from '../../shared/excess-receipt-error.js';
 
 const FAILURE_TEXT = 'It could not be received. Please try again.';
 
-export function ReceivePurchaseDialog({
-  purchase: opened,
-  onClose,
-}: {
+interface ReceivePurchaseDialogProps {
   readonly purchase: Purchase;
   readonly onClose: () => void;
-}) {
+}
+
+export function ReceivePurchaseDialog({ purchase: opened, onClose }: ReceivePurchaseDialogProps) {
   const formId = useId();
   const today = useOrganization(({ timeZone }) => getDayInZone(new Date(), timeZone));
   // Another user may receive a part of it while the dialog is open.

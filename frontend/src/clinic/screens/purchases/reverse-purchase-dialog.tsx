@@ -11,14 +11,13 @@ import { TextareaField } from '../../../ui/fields/control-fields.js';
 import { upsertRow } from '../../store/clinic-store.js';
 import { PurchaseReceipts, useReceipts } from './purchase-receipts.js';
 
-/** Reverses the receipts of a purchase; a purchase without receipts is canceled. */
-export function ReversePurchaseDialog({
-  purchase,
-  onClose,
-}: {
+interface ReversePurchaseDialogProps {
   readonly purchase: Purchase;
   readonly onClose: () => void;
-}) {
+}
+
+/** Reverses the receipts of a purchase; a purchase without receipts is canceled. */
+export function ReversePurchaseDialog({ purchase, onClose }: ReversePurchaseDialogProps) {
   const [reason, setReason] = useState('');
   const form = useSubmit('It could not be reversed. Please try again.', ['reason']);
   const { item, quantityReceived, quantityPurchased } = purchase;

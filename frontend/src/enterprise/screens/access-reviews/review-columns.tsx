@@ -140,13 +140,12 @@ function Decision({ row, actions }: { readonly row: ReviewRow; readonly actions:
   );
 }
 
-function Decided({
-  row: { id, state, decidedBy },
-  actions,
-}: {
+interface DecidedProps {
   readonly row: ReviewRow;
   readonly actions: ReviewActions;
-}) {
+}
+
+function Decided({ row: { id, state, decidedBy }, actions }: DecidedProps) {
   const buttonRef = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     // The pressed button is no longer rendered, so the focus moves to the decision.

@@ -27,14 +27,13 @@ interface PanelProps {
   readonly seesMoney: boolean;
 }
 
-/** Logged hours of a project, for managers with their cost. */
-export function HoursPanels({
-  project,
-  seesMoney,
-}: {
+interface HoursPanelsProps {
   readonly project: MarketingProject;
   readonly seesMoney: boolean;
-}) {
+}
+
+/** Logged hours of a project, for managers with their cost. */
+export function HoursPanels({ project, seesMoney }: HoursPanelsProps) {
   const { phase, error, value } = useAgency((state) => state.projectHours);
   const hours = value?.projectId === project.id ? value.hours : undefined;
   if (hours === undefined && phase === 'failed')
@@ -84,14 +83,13 @@ const Others = ({ count }: { readonly count: number }) =>
     <p className="mt-2 text-caption text-muted">{`and ${count - MAX_BARS} more in the table`}</p>
   ) : null;
 
-/** Panel with the total spent by the end of each week, against the budget. */
-function SpentPanel({
-  hours,
-  project: { budget },
-}: {
+interface SpentPanelProps {
   readonly hours: ProjectHours;
   readonly project: MarketingProject;
-}) {
+}
+
+/** Panel with the total spent by the end of each week, against the budget. */
+function SpentPanel({ hours, project: { budget } }: SpentPanelProps) {
   const { before, weeks } = cumulateByWeek(hours);
   const isOver = budget !== null && hours.spent !== undefined && computeRemainingBudget(budget, hours.spent).isOver;
   return (

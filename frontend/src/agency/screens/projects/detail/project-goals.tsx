@@ -72,15 +72,13 @@ export function ProjectGoals({ project, canEdit, onLink }: ProjectGoalsProps) {
   );
 }
 
-function GoalLine({
-  goal,
-  project,
-  canEdit,
-}: {
+interface GoalLineProps {
   readonly goal: Goal;
   readonly project: MarketingProject;
   readonly canEdit: boolean;
-}) {
+}
+
+function GoalLine({ goal, project, canEdit }: GoalLineProps) {
   const elapsed = getElapsedPercentage(goal.startDate, goal.dueDate, useToday());
   const behind = goal.status === 'active' && isBehind(goal.progress, elapsed);
   return (

@@ -76,13 +76,12 @@ const Missing = ({ text }: { readonly text: string | null }) =>
     </span>
   );
 
-export function TasksMeasure({
-  name,
-  figures,
-}: {
+interface TasksMeasureProps {
   readonly name: string;
   readonly figures: ProjectFigures | undefined;
-}) {
+}
+
+export function TasksMeasure({ name, figures }: TasksMeasureProps) {
   if (figures === undefined || figures.totalTasks === 0) return DASH;
   const percent = getGoalProgress(figures.completedTasks, figures.totalTasks);
   return (

@@ -14,14 +14,13 @@ import { formatProjectField } from './project-values.js';
 
 const unknownName = String;
 
-/** Dialog that edits only the goals of a project. */
-export function LinkGoalsDialog({
-  project,
-  onClose,
-}: {
+interface LinkGoalsDialogProps {
   readonly project: MarketingProject;
   readonly onClose: () => void;
-}) {
+}
+
+/** Dialog that edits only the goals of a project. */
+export function LinkGoalsDialog({ project, onClose }: LinkGoalsDialogProps) {
   const goals = useAgency((state) => state.goals.all.rows);
   const current = useAgency((state) => state.marketingProjects.all.rows.get(project.id));
   const names = { person: unknownName, client: unknownName, goal: (id: number) => goals.get(id)?.title ?? String(id) };

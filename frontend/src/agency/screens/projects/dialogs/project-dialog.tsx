@@ -26,14 +26,13 @@ import { PROJECT_LABELS, toProjectBody, getProjectValues, formatProjectField } f
 /** Value of the client field for a client that is not in the list. */
 const OTHER_CLIENT = 'another';
 
-/** Form of a new or existing marketing project. */
-export function ProjectDialog({
-  project,
-  onClose,
-}: {
+interface ProjectDialogProps {
   readonly project?: MarketingProject;
   readonly onClose: () => void;
-}) {
+}
+
+/** Form of a new or existing marketing project. */
+export function ProjectDialog({ project, onClose }: ProjectDialogProps) {
   const isNew = project === undefined;
   const navigate = useNavigate();
   const current = useAgency((state) => (isNew ? undefined : state.marketingProjects.all.rows.get(project.id)));

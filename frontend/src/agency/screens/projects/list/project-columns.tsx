@@ -122,14 +122,13 @@ const caption = (id: number) => (state: ReturnType<typeof useAgency.getState>) =
 
 const useFromList = (): FromList => ({ listSearch: useLocation().search });
 
-/** Name of the project with its client below. For a while, another user's change replaces the client. */
-function NameCell({
-  row: { project, client, manager },
-  withManager,
-}: {
+interface NameCellProps {
   readonly row: ProjectRow;
   readonly withManager: boolean;
-}) {
+}
+
+/** Name of the project with its client below. For a while, another user's change replaces the client. */
+function NameCell({ row: { project, client, manager }, withManager }: NameCellProps) {
   const changed = useAgency(caption(project.id));
   const subtitle = withManager && manager !== null ? `${client} · ${manager}` : client;
   return (
@@ -153,13 +152,12 @@ function NameCell({
   );
 }
 
-function ProjectActions({
-  project,
-  isReached = true,
-}: {
+interface ProjectActionsProps {
   readonly project: MarketingProject;
   readonly isReached?: boolean;
-}) {
+}
+
+function ProjectActions({ project, isReached = true }: ProjectActionsProps) {
   return (
     <EditDelete
       name={project.name}
@@ -252,15 +250,13 @@ export function ProjectCard({ row, canEdit }: { readonly row: ProjectRow; readon
   );
 }
 
-const Measure = ({
-  label,
-  wide = false,
-  children,
-}: {
+interface MeasureProps {
   readonly label: string;
   readonly wide?: boolean;
   readonly children: ReactNode;
-}) => (
+}
+
+const Measure = ({ label, wide = false, children }: MeasureProps) => (
   <div className={wide ? 'col-span-2 min-w-0' : 'min-w-0'}>
     <dt className="mb-0.5 text-caption text-muted">{label}</dt>
     <dd>{children}</dd>

@@ -4,16 +4,14 @@ import { CircleAlert, RotateCcw } from 'lucide-react';
 import { formatClock } from '../../../../lib/format/dates.js';
 import { type CountEntryRow, formatExpectedLevel } from '../count-text.js';
 
-/** Note below an entry: who counted it and when, a requested recount, or an error. */
-export function CountEntryNote({
-  entry: { line, title, expected },
-  unit,
-  wrong,
-}: {
+interface CountEntryNoteProps {
   readonly entry: CountEntryRow;
   readonly unit: string;
   readonly wrong: string | null;
-}) {
+}
+
+/** Note below an entry: who counted it and when, a requested recount, or an error. */
+export function CountEntryNote({ entry: { line, title, expected }, unit, wrong }: CountEntryNoteProps) {
   if (wrong !== null)
     return (
       <p role="alert" className="flex items-start gap-1 text-caption text-bad-text">

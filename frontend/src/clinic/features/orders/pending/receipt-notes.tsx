@@ -32,14 +32,13 @@ export function ConcurrentReceipts({ opened, lines }: ConcurrentReceiptsProps) {
   );
 }
 
-/** Warns when the supplier's invoice number was already logged for other goods. */
-export function DuplicateInvoiceWarning({
-  order,
-  invoiceNumber,
-}: {
+interface DuplicateInvoiceWarningProps {
   readonly order: Order;
   readonly invoiceNumber: string;
-}) {
+}
+
+/** Warns when the supplier's invoice number was already logged for other goods. */
+export function DuplicateInvoiceWarning({ order, invoiceNumber }: DuplicateInvoiceWarningProps) {
   const kind = order.lines[0]?.kind ?? 'item';
   const supplierId = order.supplierId === null ? '' : String(order.supplierId);
   const known = useDuplicateInvoice(kind, supplierId, invoiceNumber).find(({ orderId }) => orderId !== order.id);

@@ -196,15 +196,13 @@ function Preview({
   );
 }
 
-function Found({
-  value,
-  isChosen,
-  onToggle,
-}: {
+interface FoundProps {
   readonly value: FoundValue;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
-}) {
+}
+
+function Found({ value, isChosen, onToggle }: FoundProps) {
   const { label, current, found, notes, isBlocked } = value;
   return (
     <li className="py-1.5">

@@ -24,14 +24,13 @@ const fetchPage = ({ kind, stockId, since, until }: UsageRows, cursor: string | 
     : callPage(listConsumableUsage, { query: { ...query, consumableId: stockId } });
 };
 
-/** Lists the entries behind a figure. Undone entries are struck through and not counted. */
-export function UsageRowsDialog({
-  rows: initialRows,
-  onClose,
-}: {
+interface UsageRowsDialogProps {
   readonly rows: UsageRows;
   readonly onClose: () => void;
-}) {
+}
+
+/** Lists the entries behind a figure. Undone entries are struck through and not counted. */
+export function UsageRowsDialog({ rows: initialRows, onClose }: UsageRowsDialogProps) {
   const list = usePages(JSON.stringify(initialRows), (cursor) => fetchPage(initialRows, cursor));
   const { title, entries, quantity } = initialRows;
   const counted = `${quantity.toLocaleString('en')} taken`;

@@ -75,16 +75,14 @@ export function staffColumns({ access, rights, isPanelOpen, onOpen }: StaffColum
   return isPanelOpen ? columns.filter(({ id }) => id === 'name' || id === 'signed-in') : columns;
 }
 
-function StaffActions({
-  staff,
-  rights,
-  isBrief = false,
-}: {
+interface StaffActionsProps {
   readonly staff: Staff;
   readonly rights: StaffRights;
   /** True to show only one button, where there is little room. */
   readonly isBrief?: boolean;
-}) {
+}
+
+function StaffActions({ staff, rights, isBrief = false }: StaffActionsProps) {
   const name = getDisplayName(staff);
   const canRemove = rights.remove(staff);
   return (
