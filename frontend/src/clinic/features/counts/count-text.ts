@@ -33,12 +33,7 @@ export interface CountEntryRow {
   readonly holdState?: 'quarantined' | 'recalled';
 }
 
-interface LotOfLine {
-  readonly stockId: number;
-  readonly lotId: number | null;
-  readonly number: string | null;
-  readonly expiresOn: string | null;
-}
+type LotOfLine = Pick<CountEntryRow, 'stockId' | 'lotId' | 'number' | 'expiresOn'>;
 const keyOf = ({ stockId, lotId, number, expiresOn }: LotOfLine): string =>
   lotId === null
     ? `${stockId}//${number ?? ''}/${number === null && expiresOn === null ? '' : expiresOn}`

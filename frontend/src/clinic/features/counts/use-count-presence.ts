@@ -36,16 +36,13 @@ export function useCountPresence(id: number, isOpen: boolean) {
       void call(reportCountPresence, { params: { id }, body: { stockId } }).catch(() => undefined),
     [id],
   );
-  const publishPosition = useCallback(
-    (stockId: number) => {
-      const isNew = at.current.stockId !== stockId;
-      at.current = { stockId, acted: Date.now() };
-      if (!isNew) return;
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => send(stockId), PUBLISH_DELAY_MS);
-    },
-    [send],
-  );
+  const publishPosition = (stockId: number) => {
+    const isNew = at.current.stockId !== stockId;
+    at.current = { stockId, acted: Date.now() };
+    if (!isNew) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(stockId), PUBLISH_DELAY_MS);
+  };
   useEffect(() => {
     if (!isOpen) return;
     const renewTimer = setInterval(() => {

@@ -1,7 +1,7 @@
 import { countStock, removeCountLine } from '@atrium/contract/clinic/counts/calls';
 import type { CountLine } from '@atrium/contract/clinic/counts/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { call, createIdempotencyKey } from '../../../lib/api/http.js';
 import { unloadCount, loadCount, refetchCountLines, useClinic } from '../../store/clinic-store.js';
 
@@ -37,31 +37,25 @@ export function useCount(id: number) {
   }
 
   const saving = useRef(new Set<Promise<CountLine>>());
-  const save = useCallback(
-    async (counted: CountInput, idempotencyKey = createIdempotencyKey()): Promise<CountLine> => {
-      const answer = call(countStock, { params: { id }, body: counted, idempotencyKey });
-      saving.current.add(answer);
-      try {
-        const line = await answer;
-        setOwn((before) => new Map(before).set(line.id, line));
-        return line;
-      } finally {
-        saving.current.delete(answer);
-      }
-    },
-    [id],
-  );
+  const save = async (counted: CountInput, idempotencyKey = createIdempotencyKey()): Promise<CountLine> => {
+    const answer = call(countStock, { params: { id }, body: counted, idempotencyKey });
+    saving.current.add(answer);
+    try {
+      const line = await answer;
+      setOwn((before) => new Map(before).set(line.id, line));
+      return line;
+    } finally {
+      saving.current.delete(answer);
+    }
+  };
   /** Resolves when every number of this screen is saved. Rejects with the error of a number that could not be saved. */
-  const saved = useCallback(async (): Promise<void> => {
+  const saved = async (): Promise<void> => {
     while (saving.current.size > 0) await Promise.all(saving.current);
-  }, []);
-  const takeBack = useCallback(
-    async (lineId: number): Promise<void> => {
-      await call(removeCountLine, { params: { id, lineId } });
-      setOwn((before) => new Map([...before].filter(([one]) => one !== lineId)));
-      await refetchCountLines();
-    },
-    [id],
-  );
+  };
+  const takeBack = async (lineId: number): Promise<void> => {
+    await call(removeCountLine, { params: { id, lineId } });
+    setOwn((before) => new Map([...before].filter(([one]) => one !== lineId)));
+    await refetchCountLines();
+  };
   return { rows: rows.countId === id ? rows : { ...rows, value: undefined }, lines: merged, save, saved, takeBack };
 }

@@ -35,7 +35,7 @@ export type ScanSearchProps<K extends StockKind> = Omit<
   readonly resetKey?: number;
   /** Called with every scan, before its lookup. */
   readonly onScanned?: (() => void) | undefined;
-  /** Returns a note about a scanned package. The function must not change between renders. */
+  /** Returns a note about a scanned package. */
   readonly remark?: (item: Stock, packageData: ScannedPackage) => string | null;
   /** Message area of a form with several searches; by default the messages are below this search. */
   readonly messages?: ScanMessages<K>;
@@ -59,12 +59,11 @@ export function ScanSearch<K extends StockKind>({
   const field = useRef<CodeField<K>>(null);
   const cleared = useRef(resetKey);
   useEffect(() => {
-    if (cleared.current !== resetKey) {
-      clear();
-      field.current?.setAdded(null);
-    }
+    if (cleared.current === resetKey) return;
     cleared.current = resetKey;
-  }, [clear, resetKey]);
+    clear();
+    field.current?.setAdded(null);
+  });
   const isGone = useIsUnmounted();
   const lookUp = async (code: string) => {
     if (passOn?.(code) === true) return 'elsewhere';
