@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../lib/page/lazy-part.js';
 import { useUser } from '../session/session-store.js';
 import { ScreenSkeleton } from './screen-skeletons.js';
@@ -6,6 +5,7 @@ import { ProjectChooser } from './home/project-chooser.js';
 
 const DashboardOverview = lazyPart(
   async () => (await import('../clinic/screens/dashboard/dashboard-overview.js')).DashboardOverview,
+  <ScreenSkeleton />,
 );
 void DashboardOverview.preload();
 
@@ -15,11 +15,7 @@ export function HomeScreen() {
   return (
     <div className="flex flex-col gap-8">
       <ProjectChooser />
-      {projects.includes('perfect-b') && (
-        <Suspense fallback={<ScreenSkeleton />}>
-          <DashboardOverview base="" level={2} />
-        </Suspense>
-      )}
+      {projects.includes('perfect-b') && <DashboardOverview base="" level={2} />}
     </div>
   );
 }

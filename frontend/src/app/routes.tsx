@@ -16,7 +16,7 @@ import { areas } from './navigation/page.js';
 import { getArea, canOpen, getPage, type Path, paths } from './navigation/pages.js';
 import { ScreenSkeleton } from './screen-skeletons.js';
 
-const NotFoundScreen = lazyPart(async () => (await import('./not-found-screen.js')).NotFoundScreen);
+const NotFoundScreen = lazyPart(async () => (await import('./not-found-screen.js')).NotFoundScreen, <ScreenSkeleton />);
 
 export function ScreenRoutes() {
   const location = useLocation();
@@ -27,14 +27,7 @@ export function ScreenRoutes() {
       {paths.map((path) => (
         <Route key={path} path={path} element={<ScreenRoute path={path} />} />
       ))}
-      <Route
-        path="*"
-        element={
-          <Suspense fallback={<ScreenSkeleton />}>
-            <NotFoundScreen />
-          </Suspense>
-        }
-      />
+      <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   );
 }

@@ -80,7 +80,7 @@ export function Shell({ children }: { readonly children: Elements }) {
   );
 }
 
-const SectionLinks = lazyPart(async () => (await import('./navigation/section-links.js')).SectionLinks);
+const SectionLinks = lazyPart(async () => (await import('./navigation/section-links.js')).SectionLinks, null);
 void SectionLinks.preload();
 
 /** The tabs of the current navigation item. Its code loads later; a row of tabs keeps its height. */
@@ -90,9 +90,7 @@ function SectionTabs() {
   if (section === undefined) return null;
   return (
     <div className="-mt-8 mb-6 min-h-9 max-sm:contents pointer-coarse:min-h-11 print:hidden">
-      <Suspense>
-        <SectionLinks section={section} location={location} />
-      </Suspense>
+      <SectionLinks section={section} location={location} />
     </div>
   );
 }

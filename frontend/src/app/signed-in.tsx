@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { lazyPart } from '../lib/page/lazy-part.js';
 import { allowIdleLoads, loadWhenIdle } from '../lib/page/idle.js';
 import { whenLive, reloadStores, startLive, stopLive } from '../lib/live/live.js';
@@ -20,10 +20,14 @@ import { ToastRegion } from '../ui/feedback/toast.js';
 export { waitForScreen } from './navigation/pages.js';
 
 const TooltipLayer = lazyPart(async () => (await import('../ui/overlays/tooltip-layer.js')).TooltipLayer);
-const NewPasswordScreen = lazyPart(async () => (await import('../session/new-password-screen.js')).NewPasswordScreen);
+const NewPasswordScreen = lazyPart(
+  async () => (await import('../session/new-password-screen.js')).NewPasswordScreen,
+  null,
+);
 
 const SecondFactorScreen = lazyPart(
   async () => (await import('../session/second-factor/second-factor-screen.js')).SecondFactorScreen,
+  null,
 );
 
 // A page from the back-forward cache may belong to a session that has ended.
@@ -72,18 +76,14 @@ export default function SignedIn() {
         </Shell>
       )}
       {mustChangePassword ? (
-        <Suspense>
-          <NewPasswordScreen />
-        </Suspense>
+        <NewPasswordScreen />
       ) : (
         isSettingUp && (
-          <Suspense>
-            <SecondFactorScreen
-              isOver={hasBegun}
-              onLogout={() => void confirmSignOut()}
-              onDone={() => setSettingUp(false)}
-            />
-          </Suspense>
+          <SecondFactorScreen
+            isOver={hasBegun}
+            onLogout={() => void confirmSignOut()}
+            onDone={() => setSettingUp(false)}
+          />
         )
       )}
       <SignOutQuestion />

@@ -8,7 +8,10 @@ import { DataAndStates } from './data-and-states.js';
 import { Identity } from './identity.js';
 import { Lists } from './lists.js';
 
-const Floating = lazyPart(async () => (await import('./floating.js')).Floating);
+const Floating = lazyPart(
+  async () => (await import('./floating.js')).Floating,
+  <Skeleton className="h-96 w-full rounded-card" />,
+);
 const Details = lazyPart(async () => (await import('./details.js')).Details);
 const Forms = lazyPart(async () => (await import('./forms.js')).Forms);
 const Charts = lazyPart(async () => (await import('./charts.js')).Charts);
@@ -21,9 +24,7 @@ export function DesignScreen() {
       <Identity />
       <Colors />
       <Controls />
-      <Suspense fallback={<Skeleton className="h-96 w-full rounded-card" />}>
-        <Floating />
-      </Suspense>
+      <Floating />
       <Lists />
       <Suspense>
         <Details />

@@ -62,6 +62,7 @@ function AccountButton() {
 
 const QuickTaskButton = lazyPart(
   async () => (await import('../../agency/features/quick-task/quick-task-button.js')).QuickTaskButton,
+  null,
 );
 
 export function Header({ area }: { readonly area: Area }) {
@@ -96,11 +97,7 @@ export function Header({ area }: { readonly area: Area }) {
         )}
         <div className="ml-auto flex shrink-0 items-center sm:gap-1">
           <ConnectionBadge />
-          {area === 'talent-phi' && (
-            <Suspense fallback={null}>
-              <QuickTaskButton />
-            </Suspense>
-          )}
+          {area === 'talent-phi' && <QuickTaskButton />}
           <PaletteButton area={area} />
           <Bell />
           <ThemeToggle />

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { create } from 'zustand';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { getTextsLostOnSignOut } from '../../lib/page/session-data.js';
@@ -8,7 +7,7 @@ import { loadStoredTreatments } from '../stored-treatments.js';
 
 const useQuestion = create<{ readonly typed: readonly UnsavedText[] | null }>(() => ({ typed: null }));
 
-const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.js')).SignOutDialog);
+const SignOutDialog = lazyPart(async () => (await import('./sign-out-dialog.js')).SignOutDialog, null);
 
 /** Signs out after a confirmation when unsaved text or an unsent treatment would be lost. */
 export async function confirmSignOut(): Promise<void> {
@@ -21,9 +20,5 @@ export async function confirmSignOut(): Promise<void> {
 export function SignOutQuestion() {
   const { typed } = useQuestion();
   if (typed === null) return null;
-  return (
-    <Suspense>
-      <SignOutDialog typed={typed} onClose={() => useQuestion.setState({ typed: null })} />
-    </Suspense>
-  );
+  return <SignOutDialog typed={typed} onClose={() => useQuestion.setState({ typed: null })} />;
 }

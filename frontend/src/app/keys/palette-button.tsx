@@ -1,11 +1,11 @@
 import { Search } from 'lucide-react';
-import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { loadWhenIdle } from '../../lib/page/idle.js';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { IconButton } from '../../ui/buttons/button.js';
 import type { Area } from '../navigation/page.js';
 
-const Keyboard = lazyPart(async () => (await import('./keyboard.js')).Keyboard);
+const Keyboard = lazyPart(async () => (await import('./keyboard.js')).Keyboard, null);
 
 /** Opens the palette, as Ctrl+K does. The code of all shortcuts loads after the first paint, or at the first key. */
 export function PaletteButton({ area }: { readonly area: Area }) {
@@ -45,14 +45,12 @@ export function PaletteButton({ area }: { readonly area: Area }) {
         onClick={() => setOpen(true)}
       />
       {(isThere || isOpen) && (
-        <Suspense>
-          <Keyboard
-            area={area}
-            takeEarlyKeys={takeEarlyKeys}
-            isPaletteOpen={isOpen}
-            onPaletteClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <Keyboard
+          area={area}
+          takeEarlyKeys={takeEarlyKeys}
+          isPaletteOpen={isOpen}
+          onPaletteClose={() => setOpen(false)}
+        />
       )}
     </>
   );

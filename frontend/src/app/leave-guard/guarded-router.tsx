@@ -1,4 +1,4 @@
-import { startTransition, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { startTransition, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { NavigationType, Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router-dom';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { getTopDialog } from '../../lib/page/open-dialogs.js';
@@ -6,7 +6,7 @@ import { getUnsavedTexts, type UnsavedText } from '../../lib/forms/unsaved-text.
 import { isSamePage } from '../navigation/pages.js';
 import type { Elements } from '../../ui/elements.js';
 
-const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.js')).LeaveDialog);
+const LeaveDialog = lazyPart(async () => (await import('./leave-dialog.js')).LeaveDialog, null);
 
 interface Question {
   readonly typed: readonly UnsavedText[];
@@ -81,11 +81,7 @@ export function GuardedRouter({ children }: { readonly children: Elements }) {
   return (
     <Router location={location} navigationType={action} navigator={navigator}>
       {children}
-      {question !== null && (
-        <Suspense>
-          <LeaveDialog {...question} onClose={() => setQuestion(null)} />
-        </Suspense>
-      )}
+      {question !== null && <LeaveDialog {...question} onClose={() => setQuestion(null)} />}
     </Router>
   );
 }

@@ -1,10 +1,10 @@
 import { Menu } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { IconButton } from '../../ui/buttons/button.js';
 import type { Area } from './page.js';
 
-const MobileMenu = lazyPart(async () => (await import('./mobile-menu.js')).MobileMenu);
+const MobileMenu = lazyPart(async () => (await import('./mobile-menu.js')).MobileMenu, null);
 
 export function MobileMenuButton({ area }: { readonly area: Area }) {
   const [open, setOpen] = useState(false);
@@ -17,11 +17,7 @@ export function MobileMenuButton({ area }: { readonly area: Area }) {
         icon={<Menu className="size-5" aria-hidden="true" />}
         onClick={() => setOpen(true)}
       />
-      {open && (
-        <Suspense>
-          <MobileMenu area={area} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <MobileMenu area={area} onClose={() => setOpen(false)} />}
     </div>
   );
 }

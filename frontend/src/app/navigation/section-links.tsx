@@ -6,7 +6,6 @@ import { BarTitle, TOP_BAR_CLASSES } from '../../ui/display/screen-header.js';
 import { lazyMenu } from '../../ui/overlays/lazy-menu.js';
 import { preload, type Path } from './pages.js';
 import { getAriaCurrent, getCurrentTab, type Section } from './navigation.js';
-import { Suspense } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { useIsScreenLoaded } from '../../lib/api/use-is-screen-loaded.js';
 
@@ -68,6 +67,7 @@ export function SectionLinks({ section, location }: SectionLinksProps) {
 
 const LoadedCount = lazyPart(
   async () => (await import('../../clinic/features/orders/suggestions/stage-count.js')).StageCount,
+  null,
 );
 
 const STAGES: Partial<Record<Path, 'suggested' | 'requests' | 'onOrder'>> = {
@@ -83,11 +83,7 @@ function StageCount({ path }: { readonly path: Path }) {
   if (stage === undefined) return null;
   return (
     <span className="figures ml-1.5 min-w-[2ch] text-caption font-normal text-muted">
-      {isRead && (
-        <Suspense>
-          <LoadedCount stage={stage} />
-        </Suspense>
-      )}
+      {isRead && <LoadedCount stage={stage} />}
     </span>
   );
 }

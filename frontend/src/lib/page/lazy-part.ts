@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react';
+import { type ComponentType, createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { backoffMs } from '../api/backoff.js';
 
 /** Attempts during about ten seconds, enough for a restart; code removed by an update never arrives. */
@@ -31,8 +31,11 @@ export const waitForParts = (screen: Promise<void>): Promise<unknown> =>
     new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS)),
   ]);
 
-/** React's `lazy` with retries. Loaded code renders immediately, whereas `lazy` shows its placeholder first. */
-export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+/**
+ * React's `lazy` with retries. Loaded code renders immediately, whereas `lazy` shows its placeholder first.
+ * @param fallback placeholder while the code loads; undefined for that of a surrounding `Suspense`
+ */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>, fallback?: ReactNode): LazyPart<P> {
   let Loaded: ComponentType<P> | null = null;
   const fetchPart = async () => {
     Loaded = await fetchWithRetries(load);
@@ -42,7 +45,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
   const Part = (props: P) => {
     // The component must stay the same; another one would lose the input.
     const [Component] = useState(() => Loaded ?? Late);
-    return createElement(Component, props);
+    const part = createElement(Component, props);
+    return fallback === undefined ? part : createElement(Suspense, { fallback }, part);
   };
   const preload = async (): Promise<void> => {
     if (Loaded !== null) return;

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../lib/page/lazy-part.js';
 import { ScreenHeader } from '../../ui/display/screen-header.js';
 import { ApiKeysCard } from '../api-keys/api-keys-card.js';
@@ -11,7 +10,7 @@ import { PasswordCard } from './password-card.js';
 import { SessionsCard } from './sessions-card.js';
 
 /** Last card of the screen. Its code loads after the others, so that nothing moves. */
-const PersonalDataCard = lazyPart(async () => (await import('./personal-data-card.js')).PersonalDataCard);
+const PersonalDataCard = lazyPart(async () => (await import('./personal-data-card.js')).PersonalDataCard, null);
 
 export function AccountScreen() {
   return (
@@ -29,9 +28,7 @@ export function AccountScreen() {
           <ApiKeysCard />
           <WebhooksCard />
           <NotificationsCard />
-          <Suspense>
-            <PersonalDataCard />
-          </Suspense>
+          <PersonalDataCard />
         </div>
       </div>
     </div>

@@ -1,13 +1,13 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { LinesSkeleton } from '../../../ui/feedback/states.js';
 import type { ConversationProps } from './conversation.js';
 
-const LazyConversation = lazyPart(async () => (await import('./conversation.js')).Conversation);
+const LazyConversation = lazyPart(
+  async () => (await import('./conversation.js')).Conversation,
+  <LinesSkeleton label="Loading the conversation" lines={3} />,
+);
 
 /** Comments, changes and logged time of an entity, and the composer. Its code loads after the screen. */
 export const Conversation = ({ subject, isRemoved }: ConversationProps) => (
-  <Suspense fallback={<LinesSkeleton label="Loading the conversation" lines={3} />}>
-    <LazyConversation key={`${subject.kind} ${subject.id}`} subject={subject} isRemoved={isRemoved} />
-  </Suspense>
+  <LazyConversation key={`${subject.kind} ${subject.id}`} subject={subject} isRemoved={isRemoved} />
 );

@@ -10,7 +10,6 @@ import { useToday } from '../../../session/today.js';
 import { AddButton, Button, PhoneAdd } from '../../../ui/buttons/button.js';
 import { openDialog } from '../../../ui/dialogs/dialog-host.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
-import { PanelSkeleton } from '../../../ui/details/panel-skeleton.js';
 import { classes } from '../../../ui/classes.js';
 import { ScreenHeader } from '../../../ui/display/screen-header.js';
 import { Skeleton } from '../../../ui/feedback/states.js';
@@ -43,18 +42,8 @@ export function TasksScreen() {
   const details = useTaskRoute();
   return (
     <>
-      {details.shown === 'page' ? (
-        <Suspense fallback={<Skeleton className="h-96 max-w-[840px] rounded-card" />}>
-          <TaskDetailsPage id={details.id ?? 0} />
-        </Suspense>
-      ) : (
-        <Tasks details={details} />
-      )}
-      {details.shown === 'panel' && (
-        <Suspense fallback={<PanelSkeleton />}>
-          <TaskDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
-        </Suspense>
-      )}
+      {details.shown === 'page' ? <TaskDetailsPage id={details.id ?? 0} /> : <Tasks details={details} />}
+      {details.shown === 'panel' && <TaskDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />}
       <WipOverrideDialog />
     </>
   );
@@ -250,9 +239,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
             </Suspense>
           </section>
         </div>
-        <Suspense fallback={<Skeleton className="h-40 rounded-card" />}>
-          <GoalsSummary goals={activeGoals} tasks={tasks} actions={actions} onAdd={(goalId) => add({ goalId })} />
-        </Suspense>
+        <GoalsSummary goals={activeGoals} tasks={tasks} actions={actions} onAdd={(goalId) => add({ goalId })} />
       </TasksLoader>
     </div>
   );

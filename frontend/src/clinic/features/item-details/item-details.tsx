@@ -124,7 +124,10 @@ const LazyItemLots = lazyPart(async () => (await import('./item-lots.js')).ItemL
 const Ledger = lazyPart(async () => (await import('./ledger.js')).Ledger);
 const LazyItemPurchases = lazyPart(async () => (await import('./item-purchases.js')).ItemPurchases);
 const ComparePrices = lazyPart(async () => (await import('../pricing/compare-prices.js')).ComparePrices);
-const LazyItemEditForm = lazyPart(async () => (await import('./item-edit-form.js')).ItemEditForm);
+const LazyItemEditForm = lazyPart(
+  async () => (await import('./item-edit-form.js')).ItemEditForm,
+  <LinesSkeleton label="Loading the form" lines={8} />,
+);
 
 const LABELS: Readonly<Record<DetailsTab, string>> = {
   lots: 'Lots',
@@ -149,9 +152,7 @@ export function ItemDetails({ stock, level }: ItemDetailsProps) {
     return (
       <article aria-label={stock.name} className="flex min-w-0 flex-col gap-4">
         <ItemHead stock={stock} level={level} categories={categories} isEdited />
-        <Suspense fallback={<LinesSkeleton label="Loading the form" lines={8} />}>
-          <LazyItemEditForm stock={stock} onClose={() => write({ tab: 'details' })} />
-        </Suspense>
+        <LazyItemEditForm stock={stock} onClose={() => write({ tab: 'details' })} />
       </article>
     );
   return (

@@ -91,9 +91,11 @@ const OnOrderStage = lazyPart(async () => (await import('../orders/on-order.js')
 const Received = lazyPart(async () => (await import('../../screens/purchases/received.js')).Received);
 const OrderDetailsPage = lazyPart(
   async () => (await import('../orders/details/order-details-panel.js')).OrderDetailsPage,
+  <LinesSkeleton label="Loading the order" lines={8} />,
 );
 const OrderDetailsPanel = lazyPart(
   async () => (await import('../orders/details/order-details-panel.js')).OrderDetailsPanel,
+  null,
 );
 /** Query parameter with which other screens request an item: `?item=12`. */
 const ITEM_PARAM = 'item';
@@ -123,12 +125,7 @@ export function RequestsScreen({ stage: routeStage }: RequestsScreenProps) {
     label: 'Request Reorder',
     onClick: () => void openDialog(requestDialog, { itemId: null }),
   };
-  if (details.shown === 'page')
-    return (
-      <Suspense fallback={<LinesSkeleton label="Loading the order" lines={8} />}>
-        <OrderDetailsPage id={details.id ?? 0} />
-      </Suspense>
-    );
+  if (details.shown === 'page') return <OrderDetailsPage id={details.id ?? 0} />;
   const lists: Readonly<Record<Stage, ReactNode>> = {
     suggested: <SuggestedStage head={{ ...HEADS.suggested, add }} />,
     requests: <RequestsStage add={add} />,
@@ -141,9 +138,7 @@ export function RequestsScreen({ stage: routeStage }: RequestsScreenProps) {
         <Suspense fallback={<LinesSkeleton label="Loading" lines={6} />}>{lists[stage]}</Suspense>
       </div>
       {details.shown === 'panel' && (
-        <Suspense fallback={null}>
-          <OrderDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
-        </Suspense>
+        <OrderDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
       )}
     </>
   );

@@ -30,9 +30,10 @@ const PHONE_QUERY = '(max-width: 639px)';
 const TABLE_FROM = 760;
 const LazyRowCheckbox = lazyPart(async () => (await import('../bulk/row-checkbox.js')).RowCheckbox);
 if (!matchMedia(PHONE_QUERY).matches) void LazyRowCheckbox.preload();
-const BulkBar = lazyPart(async () => (await import('../bulk/bulk-bar.js')).BulkBar);
+const BulkBar = lazyPart(async () => (await import('../bulk/bulk-bar.js')).BulkBar, null);
 const LazyCodeSearchNotice = lazyPart(
   async () => (await import('../scanning/search/code-search-notice.js')).CodeSearchNotice,
+  null,
 );
 
 /** Distance in rows from the last loaded one at which the next page loads. */
@@ -183,13 +184,11 @@ export function StockList({ kind, details, ...head }: StockListProps) {
             isFiltered,
             noMatch: `No ${words.nouns} match these filters`,
             noMatchNote: (
-              <Suspense fallback={null}>
-                <LazyCodeSearchNotice
-                  kind={kind}
-                  search={filter.search}
-                  onFound={({ name, sku, barcode }) => write({ search: barcode ?? sku ?? name })}
-                />
-              </Suspense>
+              <LazyCodeSearchNotice
+                kind={kind}
+                search={filter.search}
+                onFound={({ name, sku, barcode }) => write({ search: barcode ?? sku ?? name })}
+              />
             ),
             onClear: clear,
             meant: suggestion,
@@ -250,11 +249,7 @@ export function StockList({ kind, details, ...head }: StockListProps) {
           )}
         </ListFrame>
       </SelectionContext>
-      {selection.isActive && (
-        <Suspense fallback={null}>
-          <BulkBar stock={chosenRows} shown={rows} all={choosesAll} selection={selection} />
-        </Suspense>
-      )}
+      {selection.isActive && <BulkBar stock={chosenRows} shown={rows} all={choosesAll} selection={selection} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
@@ -10,12 +9,17 @@ import { useItemRoute } from '../../features/item-details/public.js';
 import { StockList } from '../../features/stock-list/public.js';
 import { ConsumableFigures } from './consumable-figures.js';
 
-const UsageHistory = lazyPart(async () => (await import('../../features/usage/history/usage-history.js')).UsageHistory);
+const UsageHistory = lazyPart(
+  async () => (await import('../../features/usage/history/usage-history.js')).UsageHistory,
+  <LinesSkeleton label="Loading history" lines={8} />,
+);
 const LazyItemDetailsPage = lazyPart(
   async () => (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPage,
+  <LinesSkeleton label="Loading the item" lines={8} />,
 );
 const LazyItemDetailsPanel = lazyPart(
   async () => (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPanel,
+  null,
 );
 
 export function ConsumablesScreen() {
@@ -23,24 +27,17 @@ export function ConsumablesScreen() {
   const itemRoute = useItemRoute('consumable');
   // Phones show the levels as chips with counts.
   const onPhone = useMediaQuery('(max-width: 639px)');
-  if (itemRoute.shown === 'page')
-    return (
-      <Suspense fallback={<LinesSkeleton label="Loading the item" lines={8} />}>
-        <LazyItemDetailsPage kind="consumable" id={itemRoute.id ?? 0} />
-      </Suspense>
-    );
+  if (itemRoute.shown === 'page') return <LazyItemDetailsPage kind="consumable" id={itemRoute.id ?? 0} />;
   if (address.get('view') === 'usage')
     return (
       <div className="flex flex-col gap-2">
         <BackLink to={listPath('consumable')} list="Consumables" />
-        <Suspense fallback={<LinesSkeleton label="Loading history" lines={8} />}>
-          <UsageHistory
-            kind="consumable"
-            searchName="usageSearch"
-            title="Usage history"
-            subtitle="Uses of consumables, newest first"
-          />
-        </Suspense>
+        <UsageHistory
+          kind="consumable"
+          searchName="usageSearch"
+          title="Usage history"
+          subtitle="Uses of consumables, newest first"
+        />
       </div>
     );
   return (
@@ -54,14 +51,12 @@ export function ConsumablesScreen() {
         above={!onPhone && <ConsumableFigures />}
       />
       {itemRoute.shown === 'panel' && (
-        <Suspense fallback={null}>
-          <LazyItemDetailsPanel
-            kind="consumable"
-            id={itemRoute.id ?? 0}
-            onStep={itemRoute.step}
-            onClose={itemRoute.close}
-          />
-        </Suspense>
+        <LazyItemDetailsPanel
+          kind="consumable"
+          id={itemRoute.id ?? 0}
+          onStep={itemRoute.step}
+          onClose={itemRoute.close}
+        />
       )}
     </div>
   );

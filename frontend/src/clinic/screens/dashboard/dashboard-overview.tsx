@@ -1,7 +1,7 @@
 import type { Dashboard } from '@atrium/contract/clinic/dashboard/schemas';
 import { SHORT_STATUSES } from '@atrium/rules/stock/stock-status';
 import { RefreshCw } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useMediaQuery } from '../../../lib/page/media-query.js';
 import { type Figure, FigureLine } from '../../../ui/display/figure-line.js';
@@ -14,9 +14,12 @@ import { ChartsSkeleton } from './charts/charts-skeleton.js';
 import { ListsSkeleton } from './lists-skeleton.js';
 import { AsyncButton } from '../../../ui/buttons/button.js';
 
-const DashboardLists = lazyPart(async () => (await import('./dashboard-lists.js')).DashboardLists);
-const Charts = lazyPart(async () => (await import('./charts/charts.js')).Charts);
-const QuickUsage = lazyPart(async () => (await import('../../features/treatments/quick/quick-usage.js')).QuickUsage);
+const DashboardLists = lazyPart(async () => (await import('./dashboard-lists.js')).DashboardLists, <ListsSkeleton />);
+const Charts = lazyPart(async () => (await import('./charts/charts.js')).Charts, <ChartsSkeleton />);
+const QuickUsage = lazyPart(
+  async () => (await import('../../features/treatments/quick/quick-usage.js')).QuickUsage,
+  <Skeleton className="h-9 rounded-control pointer-coarse:h-11" />,
+);
 // These parts are visible at once.
 void DashboardLists.preload();
 void QuickUsage.preload();
@@ -52,9 +55,7 @@ export function DashboardOverview({ base, level = 1 }: DashboardOverviewProps) {
           <FigureLine figures={figuresOf(base, value)} />
           <QuickUsageLog level={inner} />
           <div className="grid items-start gap-x-8 gap-y-8 lg:min-h-[518px] lg:grid-cols-[minmax(0,1fr)_minmax(0,400px)]">
-            <Suspense fallback={<ListsSkeleton />}>
-              <DashboardLists base={base} level={inner} />
-            </Suspense>
+            <DashboardLists base={base} level={inner} />
           </div>
           {onPhone && level === 1 && <RefreshButton />}
         </>
@@ -104,11 +105,7 @@ function DeferredCharts({ base, level }: { readonly base: '' | '/perfect-b'; rea
     return () => clearTimeout(timer);
   }, []);
   if (!painted) return <ChartsSkeleton />;
-  return (
-    <Suspense fallback={<ChartsSkeleton />}>
-      <Charts base={base} level={level} />
-    </Suspense>
-  );
+  return <Charts base={base} level={level} />;
 }
 
 async function refresh(): Promise<void> {
@@ -140,9 +137,7 @@ function QuickUsageLog({ level }: { readonly level: 2 | 3 }) {
       <Heading id="quick-usage" className="flex items-center text-lead font-semibold sm:h-9">
         Quick Usage Log
       </Heading>
-      <Suspense fallback={<Skeleton className="h-9 rounded-control pointer-coarse:h-11" />}>
-        <QuickUsage />
-      </Suspense>
+      <QuickUsage />
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { useItemRoute } from '../../features/item-details/public.js';
@@ -7,9 +6,11 @@ import { LinesSkeleton } from '../../../ui/feedback/states.js';
 
 const LazyItemDetailsPage = lazyPart(
   async () => (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPage,
+  <LinesSkeleton label="Loading the item" lines={8} />,
 );
 const LazyItemDetailsPanel = lazyPart(
   async () => (await import('../../features/item-details/item-details-panel.js')).ItemDetailsPanel,
+  null,
 );
 
 /**
@@ -21,9 +22,7 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
   return (
     <>
       {itemRoute.shown === 'page' ? (
-        <Suspense fallback={<LinesSkeleton label="Loading the item" lines={8} />}>
-          <LazyItemDetailsPage kind="item" id={itemRoute.id ?? 0} />
-        </Suspense>
+        <LazyItemDetailsPage kind="item" id={itemRoute.id ?? 0} />
       ) : (
         <div className={itemRoute.shown === 'panel' ? PANEL_PADDING : undefined}>
           <StockList
@@ -36,9 +35,7 @@ export function InventoryScreen({ title }: { readonly title: 'Manage Inventory' 
         </div>
       )}
       {itemRoute.shown === 'panel' && (
-        <Suspense fallback={null}>
-          <LazyItemDetailsPanel kind="item" id={itemRoute.id ?? 0} onStep={itemRoute.step} onClose={itemRoute.close} />
-        </Suspense>
+        <LazyItemDetailsPanel kind="item" id={itemRoute.id ?? 0} onStep={itemRoute.step} onClose={itemRoute.close} />
       )}
     </>
   );

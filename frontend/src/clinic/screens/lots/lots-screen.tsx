@@ -3,7 +3,7 @@ import type { ExpirySummary, ExpiryWindow } from '@atrium/contract/clinic/lots/s
 import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { CalendarClock, Layers, TestTubeDiagonal } from 'lucide-react';
-import { type ComponentProps, Suspense, useEffect } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { buildUrl } from '../../../lib/api/http.js';
 import { formatAmount } from '../../../lib/format/money.js';
@@ -75,8 +75,11 @@ const parseKind = (text: string | null) => (text === 'item' || text === 'consuma
 const parseWindow = (text: string | null): ExpiryWindow | undefined =>
   WINDOWS.find(({ window }) => window === text)?.window;
 
-const LotDetailsPage = lazyPart(async () => (await import('./lot-details.js')).LotDetailsPage);
-const LotDetailsPanel = lazyPart(async () => (await import('./lot-details.js')).LotDetailsPanel);
+const LotDetailsPage = lazyPart(
+  async () => (await import('./lot-details.js')).LotDetailsPage,
+  <LinesSkeleton label="Loading the lot" lines={8} />,
+);
+const LotDetailsPanel = lazyPart(async () => (await import('./lot-details.js')).LotDetailsPanel, null);
 
 /** Search field for lots. A scanned label searches by its lot, otherwise by the code of its product. */
 const LotSearchField = (props: Omit<ComponentProps<typeof ScanSearchField>, 'searchOf'>) => (
@@ -86,20 +89,11 @@ const LotSearchField = (props: Omit<ComponentProps<typeof ScanSearchField>, 'sea
 /** Shows expiring lots, held lots and the use of each lot, for items and consumables. */
 export function LotsScreen() {
   const details = useLotDetailsRoute();
-  if (details.shown === 'page')
-    return (
-      <Suspense fallback={<LinesSkeleton label="Loading the lot" lines={8} />}>
-        <LotDetailsPage id={details.id ?? 0} />
-      </Suspense>
-    );
+  if (details.shown === 'page') return <LotDetailsPage id={details.id ?? 0} />;
   return (
     <>
       <Lots details={details} />
-      {details.shown === 'panel' && (
-        <Suspense fallback={null}>
-          <LotDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
-        </Suspense>
-      )}
+      {details.shown === 'panel' && <LotDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { useUrlParameters } from '../../../lib/format/url-parameters.js';
 import { Segmented } from '../../../ui/choices/segmented.js';
@@ -7,7 +6,10 @@ import type { FilterField } from '../../../ui/lists/list-filters.js';
 import type { OrderRoute } from '../../features/orders/public.js';
 import { PurchaseList } from './purchase-list.js';
 
-const ReceivedOrders = lazyPart(async () => (await import('../../features/orders/details/received.js')).ReceivedOrders);
+const ReceivedOrders = lazyPart(
+  async () => (await import('../../features/orders/details/received.js')).ReceivedOrders,
+  <LinesSkeleton label="Loading" lines={6} />,
+);
 
 const VIEWS = [
   { value: '', label: 'Purchases' },
@@ -30,9 +32,5 @@ export function Received({ details }: { readonly details: OrderRoute }) {
   };
   const choice = <Segmented label="View" value={value} choices={VIEWS} onChange={choose} />;
   if (value === '') return <PurchaseList view={view} choice={choice} />;
-  return (
-    <Suspense fallback={<LinesSkeleton label="Loading" lines={6} />}>
-      <ReceivedOrders view={view} choice={choice} details={details} />
-    </Suspense>
-  );
+  return <ReceivedOrders view={view} choice={choice} details={details} />;
 }

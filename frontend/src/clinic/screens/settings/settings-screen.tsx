@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { Supplier } from '@atrium/contract/clinic/categories-and-suppliers/schemas';
 import { Truck } from 'lucide-react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
@@ -19,36 +19,37 @@ import { addSupplier } from './suppliers/supplier-dialogs.js';
 import { SupplierCard, supplierColumns } from './suppliers/supplier-columns.js';
 import { filterSuppliers } from './suppliers/filter-suppliers.js';
 
+const LoadingCard = <Skeleton className="h-44 w-full max-w-[840px] rounded-card" />;
+
 /* Forms and their validation load after the screen is shown. */
 const PatientReferencesCard = lazyPart(
   async () => (await import('./patient-references-card.js')).PatientReferencesCard,
+  LoadingCard,
 );
-const PriceWatchCard = lazyPart(async () => (await import('./price-watch-card.js')).PriceWatchCard);
-const OrderDetailsCard = lazyPart(async () => (await import('./orders/order-details-card.js')).OrderDetailsCard);
+const PriceWatchCard = lazyPart(async () => (await import('./price-watch-card.js')).PriceWatchCard, LoadingCard);
+const OrderDetailsCard = lazyPart(
+  async () => (await import('./orders/order-details-card.js')).OrderDetailsCard,
+  LoadingCard,
+);
 
-const SupplierDetailsPage = lazyPart(async () => (await import('./suppliers/supplier-details.js')).SupplierDetailsPage);
+const SupplierDetailsPage = lazyPart(
+  async () => (await import('./suppliers/supplier-details.js')).SupplierDetailsPage,
+  <LinesSkeleton label="Loading the supplier" lines={8} />,
+);
 const SupplierDetailsPanel = lazyPart(
   async () => (await import('./suppliers/supplier-details.js')).SupplierDetailsPanel,
+  null,
 );
-
-const LoadingCard = <Skeleton className="h-44 w-full max-w-[840px] rounded-card" />;
 
 /** Shows the settings of the clinic. Those of the organization have a screen of their own. */
 export function SettingsScreen() {
   const details = useSupplierDetailsRoute();
-  if (details.shown === 'page')
-    return (
-      <Suspense fallback={<LinesSkeleton label="Loading the supplier" lines={8} />}>
-        <SupplierDetailsPage id={details.id ?? 0} />
-      </Suspense>
-    );
+  if (details.shown === 'page') return <SupplierDetailsPage id={details.id ?? 0} />;
   return (
     <>
       <Settings details={details} />
       {details.shown === 'panel' && (
-        <Suspense fallback={null}>
-          <SupplierDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
-        </Suspense>
+        <SupplierDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
       )}
     </>
   );
@@ -68,20 +69,12 @@ function Settings({ details }: { readonly details: SupplierDetailsRoute }) {
       <div className="@container">
         <div className="grid items-start gap-6 @min-[1200px]:grid-cols-[repeat(2,minmax(0,840px))]">
           <div className={COLUMN_CLASSES}>
-            <Suspense fallback={LoadingCard}>
-              <PriceWatchCard />
-            </Suspense>
-            {canReplacePatients && (
-              <Suspense fallback={LoadingCard}>
-                <PatientReferencesCard />
-              </Suspense>
-            )}
+            <PriceWatchCard />
+            {canReplacePatients && <PatientReferencesCard />}
           </div>
           <div className={COLUMN_CLASSES}>
             <BrandingCard />
-            <Suspense fallback={LoadingCard}>
-              <OrderDetailsCard />
-            </Suspense>
+            <OrderDetailsCard />
           </div>
         </div>
       </div>

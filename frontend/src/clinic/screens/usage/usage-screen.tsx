@@ -11,7 +11,10 @@ const TreatmentHistory = lazyPart(
   async () => (await import('../../features/treatments/history/treatment-history.js')).TreatmentHistory,
 );
 const UsageHistory = lazyPart(async () => (await import('../../features/usage/history/usage-history.js')).UsageHistory);
-const LazyKitList = lazyPart(async () => (await import('../../features/treatments/kits/kits.js')).KitList);
+const LazyKitList = lazyPart(
+  async () => (await import('../../features/treatments/kits/kits.js')).KitList,
+  <LinesSkeleton label="Loading kits" lines={4} line="py-3 sm:px-4" />,
+);
 
 interface UsageScreenProps {
   /** Title of the screen: "Log Usage" under the default navigation, "Usage Logging" in the clinic. */
@@ -20,12 +23,7 @@ interface UsageScreenProps {
 }
 
 export function UsageScreen({ title, view = 'tray' }: UsageScreenProps) {
-  if (view === 'kits')
-    return (
-      <Suspense fallback={<LinesSkeleton label="Loading kits" lines={4} line="py-3 sm:px-4" />}>
-        <LazyKitList />
-      </Suspense>
-    );
+  if (view === 'kits') return <LazyKitList />;
   return (
     <div className="flex flex-col gap-4 sm:gap-6">
       <ScreenHeader title={title} brief={title} subtitle="Log what you use" />

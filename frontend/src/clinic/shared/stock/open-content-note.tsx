@@ -1,8 +1,7 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import type { Stock } from '../../store/clinic-state.js';
 
-const LazyOpenContentText = lazyPart(async () => (await import('./open-content-text.js')).OpenContentText);
+const LazyOpenContentText = lazyPart(async () => (await import('./open-content-text.js')).OpenContentText, null);
 
 /**
  * Note about the open content of a product: "76 U open until 18:00 tomorrow", or that it has expired. Renders and loads
@@ -10,9 +9,5 @@ const LazyOpenContentText = lazyPart(async () => (await import('./open-content-t
  */
 export function OpenContentNote({ item }: { readonly item: Stock }) {
   if (item.opened.length === 0) return null;
-  return (
-    <Suspense fallback={null}>
-      <LazyOpenContentText item={item} />
-    </Suspense>
-  );
+  return <LazyOpenContentText item={item} />;
 }

@@ -1,13 +1,16 @@
-import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.js';
 import { PANEL_PADDING } from '../../../ui/details/use-details-route.js';
 import { useStaffDetailsRoute } from '../../shared/staff-details-route.js';
 import { StaffList } from './staff-list.js';
 import { LinesSkeleton } from '../../../ui/feedback/states.js';
 
-const StaffDetailsPage = lazyPart(async () => (await import('../../features/staff/staff-details.js')).StaffDetailsPage);
+const StaffDetailsPage = lazyPart(
+  async () => (await import('../../features/staff/staff-details.js')).StaffDetailsPage,
+  <LinesSkeleton label="Loading the person" lines={8} />,
+);
 const StaffDetailsPanel = lazyPart(
   async () => (await import('../../features/staff/staff-details.js')).StaffDetailsPanel,
+  null,
 );
 
 interface StaffScreenProps {
@@ -17,21 +20,14 @@ interface StaffScreenProps {
 
 export function StaffScreen({ view }: StaffScreenProps) {
   const details = useStaffDetailsRoute(view);
-  if (details.shown === 'page')
-    return (
-      <Suspense fallback={<LinesSkeleton label="Loading the person" lines={8} />}>
-        <StaffDetailsPage id={details.id ?? 0} view={view} />
-      </Suspense>
-    );
+  if (details.shown === 'page') return <StaffDetailsPage id={details.id ?? 0} view={view} />;
   return (
     <>
       <div className={details.shown === 'panel' ? PANEL_PADDING : undefined}>
         <StaffList view={view} details={details} />
       </div>
       {details.shown === 'panel' && (
-        <Suspense fallback={null}>
-          <StaffDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
-        </Suspense>
+        <StaffDetailsPanel id={details.id ?? 0} step={details.step} close={details.close} />
       )}
     </>
   );

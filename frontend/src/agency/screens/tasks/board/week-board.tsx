@@ -3,7 +3,7 @@ import type { Task } from '@atrium/contract/agency/tasks/schemas';
 import { DndContext, DragOverlay, useDroppable } from '@dnd-kit/core';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import { getWeekDays } from '@atrium/rules/time/calendar';
-import { type CSSProperties, Suspense, useMemo, useState } from 'react';
+import { type CSSProperties, useMemo, useState } from 'react';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useMediaQuery } from '../../../../lib/page/media-query.js';
 import { usePrinting } from '../../../../lib/page/print-state.js';
@@ -29,8 +29,11 @@ import { getDayOfColumn, getColumn, groupByColumn, groupByPerson, isWeekend, NO_
 import type { Elements } from '../../../../ui/elements.js';
 
 const WIDE = '(min-width: 1024px)';
-const LaneHead = lazyPart(async () => (await import('./lane-head.js')).LaneHead);
-const DayStrip = lazyPart(async () => (await import('./day-strip.js')).DayStrip);
+const LaneHead = lazyPart(async () => (await import('./lane-head.js')).LaneHead, <Skeleton className="h-8" />);
+const DayStrip = lazyPart(
+  async () => (await import('./day-strip.js')).DayStrip,
+  <Skeleton className="h-15 rounded-card" />,
+);
 if (!matchMedia(WIDE).matches) void DayStrip.preload();
 
 interface WeekBoardProps {
@@ -98,11 +101,7 @@ export function WeekBoard(props: WeekBoardProps) {
       }}
     >
       <div data-wide className="flex flex-col gap-3" style={grid}>
-        {!isWide && (
-          <Suspense fallback={<Skeleton className="h-15 rounded-card" />}>
-            <DayStrip week={week} places={columns} />
-          </Suspense>
-        )}
+        {!isWide && <DayStrip week={week} places={columns} />}
         <div className="overflow-hidden border-line max-sm:border-y sm:rounded-card sm:border sm:bg-surface print:table print:w-full">
           {hasHeadRow && (
             // Browsers repeat the head of a table on each printed page.
@@ -133,13 +132,11 @@ export function WeekBoard(props: WeekBoardProps) {
               const ofPerson = groupByColumn(some);
               return (
                 <section key={person} aria-labelledby={`lane-${person}`} className="border-t border-line">
-                  <Suspense fallback={<Skeleton className="h-8" />}>
-                    <LaneHead
-                      person={person}
-                      tasks={some}
-                      capacity={addHours(...week.map((day) => capacityOf(day, person) ?? 0))}
-                    />
-                  </Suspense>
+                  <LaneHead
+                    person={person}
+                    tasks={some}
+                    capacity={addHours(...week.map((day) => capacityOf(day, person) ?? 0))}
+                  />
                   <div className={GRID}>
                     {week.map((day) => (
                       <DayColumn

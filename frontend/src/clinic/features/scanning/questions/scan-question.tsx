@@ -1,7 +1,7 @@
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { formatDayWithYear } from '@atrium/rules/time/calendar';
 import { parseQuantity, getUnitFor } from '@atrium/rules/stock/quantity';
-import { type KeyboardEvent, Suspense, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { Alert } from '../../../../ui/feedback/alert.js';
 import { Button } from '../../../../ui/buttons/button.js';
@@ -15,6 +15,7 @@ import type { ScanDoubt, ScanPurpose } from '../scanned.js';
 
 const LazyGivenDoseButton = lazyPart(
   async () => (await import('../../lots/holds/given-dose-button.js')).GivenDoseButton,
+  null,
 );
 
 interface DoubtAnswer {
@@ -137,11 +138,7 @@ export function ScanQuestion({ scanned, item, doubt, purpose, typed, onAnswer, o
               <span className="truncate">{label}</span>
             </Button>
           ))}
-          {held !== undefined && (
-            <Suspense fallback={null}>
-              <LazyGivenDoseButton lotId={held.id} onRecorded={onSkip} />
-            </Suspense>
-          )}
+          {held !== undefined && <LazyGivenDoseButton lotId={held.id} onRecorded={onSkip} />}
           <Button size="small" variant="quiet" onClick={onSkip}>
             Skip this scan
           </Button>

@@ -1,5 +1,5 @@
 import { parseScan, type Scan } from '@atrium/rules/gs1/parse-scan';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useToday } from '../../../../session/today.js';
 import { classes } from '../../../../ui/classes.js';
@@ -42,9 +42,7 @@ export function ScanSearchField({ searchOf = codeOf, onChange, className, ...fie
         }}
         className="min-w-0 flex-1"
       />
-      <Suspense fallback={null}>
-        <CameraButton onCode={take} />
-      </Suspense>
+      <CameraButton onCode={take} />
     </div>
   );
 }

@@ -119,9 +119,7 @@ export function ScanSearch<K extends StockKind>({
         <div className="min-w-0 flex-1" onInput={hide}>
           <ItemSearch {...props} codeField={field} onCode={lookUp} onAmountLost={discardAmount} onUnknown={onUnknown} />
         </div>
-        <Suspense fallback={null}>
-          <CameraButton onCode={(code) => field.current?.read(code)} />
-        </Suspense>
+        <CameraButton onCode={(code) => field.current?.read(code)} />
       </div>
       {messages === undefined
         ? notice

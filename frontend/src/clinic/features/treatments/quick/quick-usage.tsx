@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { loadWhenIdle } from '../../../../lib/page/idle.js';
@@ -15,7 +15,10 @@ const STOCK_KINDS = ['item', 'consumable'] as const;
 
 const loadFields = () => import('./quick-usage-fields.js');
 loadWhenIdle(loadFields);
-const LazyQuickUsageFields = lazyPart(async () => (await loadFields()).QuickUsageFields);
+const LazyQuickUsageFields = lazyPart(
+  async () => (await loadFields()).QuickUsageFields,
+  <Skeleton className="h-32 rounded-control" />,
+);
 
 /** Logs a single use: a search or scan field that opens further fields once the product is chosen. */
 export function QuickUsage() {
@@ -68,11 +71,7 @@ export function QuickUsage() {
           </Link>
         )}
       </div>
-      {(stockId !== null || isTyped) && (
-        <Suspense fallback={<Skeleton className="h-32 rounded-control" />}>
-          <LazyQuickUsageFields form={form} trayPath={TRAY} toTray={toTray} />
-        </Suspense>
-      )}
+      {(stockId !== null || isTyped) && <LazyQuickUsageFields form={form} trayPath={TRAY} toTray={toTray} />}
     </form>
   );
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react';
 import { recordPress } from '../../../../lib/forms/double-tap.js';
 import { loadWhenIdle } from '../../../../lib/page/idle.js';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
@@ -8,7 +7,10 @@ import { isTrayTyped } from '../state/tray-state.js';
 import { useTray, useTrayState } from '../state/tray-store.js';
 import { FormError } from '../../../../ui/feedback/alert.js';
 
-const AlreadyLoggedNotice = lazyPart(async () => (await import('./already-logged-notice.js')).AlreadyLoggedNotice);
+const AlreadyLoggedNotice = lazyPart(
+  async () => (await import('./already-logged-notice.js')).AlreadyLoggedNotice,
+  null,
+);
 loadWhenIdle(AlreadyLoggedNotice.preload);
 
 interface TrayFootProps {
@@ -38,11 +40,7 @@ export function TrayFoot({ error, onRemoved, onRetry, onEmpty }: TrayFootProps) 
         tray.entries.length > 0 && 'sticky bottom-(--bottom-bar) z-10',
       )}
     >
-      {wasLogged && (
-        <Suspense fallback={null}>
-          <AlreadyLoggedNotice onRemoved={onRemoved} onRetry={onRetry} />
-        </Suspense>
-      )}
+      {wasLogged && <AlreadyLoggedNotice onRemoved={onRemoved} onRetry={onRetry} />}
       <FormError sentence={error} className="text-table" />
       <div className="flex items-center justify-end gap-2 max-sm:flex-row-reverse">
         {isTrayTyped(tray) && (

@@ -1,5 +1,4 @@
 import type { ClinicSettings } from '@atrium/contract/clinic/settings/schemas';
-import { Suspense } from 'react';
 import { lazyPart } from '../../../../lib/page/lazy-part.js';
 import { useBranding } from '../../../../session/branding-store.js';
 import { Card } from '../../../../ui/display/card.js';
@@ -9,7 +8,14 @@ import { BRANDING_LABELS as LABELS } from './branding-labels.js';
 import { BrandingPreview } from './branding-preview.js';
 import { Contrast } from './contrast.js';
 
-const BrandingForm = lazyPart(async () => (await import('./branding-form.js')).BrandingForm);
+const LoadingCard = () => (
+  <div className="grid gap-6 px-4 pb-4 lg:grid-cols-2" aria-busy="true">
+    <Skeleton className="h-80 w-full rounded-control" />
+    <Skeleton className="h-40 w-full rounded-control" />
+  </div>
+);
+
+const BrandingForm = lazyPart(async () => (await import('./branding-form.js')).BrandingForm, <LoadingCard />);
 
 /** Shows the clinic's branding; read-only without the right to change it. */
 export function BrandingCard() {
@@ -20,22 +26,13 @@ export function BrandingCard() {
       {settings === null ? (
         <LoadingCard />
       ) : canEdit ? (
-        <Suspense fallback={<LoadingCard />}>
-          <BrandingForm settings={settings} />
-        </Suspense>
+        <BrandingForm settings={settings} />
       ) : (
         <BrandingFacts settings={settings} />
       )}
     </Card>
   );
 }
-
-const LoadingCard = () => (
-  <div className="grid gap-6 px-4 pb-4 lg:grid-cols-2" aria-busy="true">
-    <Skeleton className="h-80 w-full rounded-control" />
-    <Skeleton className="h-40 w-full rounded-control" />
-  </div>
-);
 
 function BrandingFacts({ settings }: { readonly settings: ClinicSettings }) {
   const { clinicName, tagline, accentColor, logoUrl } = settings;
