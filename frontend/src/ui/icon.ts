@@ -4,6 +4,6 @@ import { createElement, isValidElement, type ReactElement } from 'react';
 /** An icon, drawn in the size that its component gives it, or an element of another size. */
 export type Icon = LucideIcon | ReactElement;
 
-/** Returns the element of an icon, which screen readers skip. */
+/** Returns the element of an icon. Screen readers skip icons of the library that have no name of their own. */
 export const drawIcon = (icon: Icon, className = 'size-4'): ReactElement =>
-  isValidElement(icon) ? icon : createElement(icon, { className, 'aria-hidden': true });
+  isValidElement(icon) ? icon : createElement(icon, { className });

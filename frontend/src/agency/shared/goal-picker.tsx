@@ -106,7 +106,7 @@ export function GoalPicker({ goals, value, error, onChoose }: GoalPickerProps) {
                 >
                   <span className="min-w-0 flex-1 truncate">{goal.name}</span>
                   <span className="max-w-40 truncate text-caption text-muted">{goal.client}</span>
-                  {goal.id === value?.id && <Check className="size-4 text-accent-text" aria-hidden="true" />}
+                  {goal.id === value?.id && <Check className="size-4 text-accent-text" />}
                 </div>
               ))}
           </div>

@@ -35,16 +35,16 @@ export function WeekHead({ monday, showWeek, headingId, currentLabel, children }
       <div className="max-lg:order-last max-lg:w-full empty:hidden max-sm:hidden">{children}</div>
       <div className="flex gap-1 sm:ml-auto sm:gap-2 max-sm:*:w-9 max-sm:*:px-0">
         <Button size="small" onClick={() => showWeek(addDays(monday, -7))}>
-          <ChevronLeft className="size-4 sm:hidden" aria-hidden="true" />
+          <ChevronLeft className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">Previous Week</span>
         </Button>
         <Button size="small" disabled={isNow} className="max-sm:disabled:hidden" onClick={() => showWeek(today)}>
-          <CalendarCheck className="size-4 sm:hidden" aria-hidden="true" />
+          <CalendarCheck className="size-4 sm:hidden" />
           <span className="max-sm:sr-only">{currentLabel}</span>
         </Button>
         <Button size="small" onClick={() => showWeek(addDays(monday, 7))}>
           <span className="max-sm:sr-only">Next Week</span>
-          <ChevronRight className="size-4 sm:hidden" aria-hidden="true" />
+          <ChevronRight className="size-4 sm:hidden" />
         </Button>
       </div>
     </div>

@@ -119,7 +119,7 @@ export function Palette({ area, onShortcuts, onClose }: PaletteProps) {
         >
           <Title className="sr-only">Search</Title>
           <div className="flex items-center gap-3 border-b border-line px-4">
-            <Search className="size-4 shrink-0 text-muted" aria-hidden="true" />
+            <Search className="size-4 shrink-0 text-muted" />
             <input
               autoFocus
               role="combobox"
@@ -204,7 +204,7 @@ function Row({ id, entry: { title, detail, kind, keys, isClosed = false }, isMar
         <kbd className="shrink-0 rounded-small border border-line px-1.5 font-sans text-caption text-muted">{keys}</kbd>
       )}
       <span className="shrink-0 text-caption text-muted">{KIND_LABELS[kind]}</span>
-      {isMarked && <CornerDownLeft className="size-3.5 shrink-0 text-muted max-sm:hidden" aria-hidden="true" />}
+      {isMarked && <CornerDownLeft className="size-3.5 shrink-0 text-muted max-sm:hidden" />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ export function MobileMenuButton({ area }: { readonly area: Area }) {
         label="Open menu"
         aria-haspopup="dialog"
         aria-expanded={open}
-        icon={<Menu className="size-5" aria-hidden="true" />}
+        icon={<Menu className="size-5" />}
         onClick={() => setOpen(true)}
       />
       {open && <MobileMenu area={area} onClose={() => setOpen(false)} />}

@@ -64,7 +64,7 @@ export function MobileMenu({ area, onClose }: { readonly area: Area; readonly on
       )}
       <nav aria-label="Account" className="mt-2 border-t border-line pt-2">
         <Link {...linkTo(ACCOUNT)}>
-          <CircleUser className="size-4" aria-hidden="true" />
+          <CircleUser className="size-4" />
           <span>{getPage(ACCOUNT).title}</span>
         </Link>
       </nav>

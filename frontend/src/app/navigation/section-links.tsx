@@ -42,7 +42,7 @@ export function SectionLinks({ section, location }: SectionLinksProps) {
             className={classes('items-start text-left font-semibold', TOP_BAR_CLASSES)}
           >
             <BarTitle title={name} within={within}>
-              <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden="true" />
+              <ChevronDown className="size-4 shrink-0 text-muted" />
             </BarTitle>
           </button>
         )}

@@ -72,7 +72,7 @@ export function FileTiles({ subject, canEdit, title = 'Files', level = 2, accept
             <span className="hidden pointer-coarse:contents">
               <FileChooser
                 label={`Take photo for ${title.toLowerCase()}`}
-                icon={<Camera className="size-3.5" aria-hidden="true" />}
+                icon={<Camera className="size-3.5" />}
                 isCamera
                 onChoose={add}
               >
@@ -81,7 +81,7 @@ export function FileTiles({ subject, canEdit, title = 'Files', level = 2, accept
             </span>
             <FileChooser
               label={`Add ${title.toLowerCase()}`}
-              icon={<Paperclip className="size-3.5" aria-hidden="true" />}
+              icon={<Paperclip className="size-3.5" />}
               {...(accept !== undefined && { accept })}
               onChoose={add}
             >

@@ -139,7 +139,7 @@ export function NotificationPanel({ trigger }: { readonly trigger: ReactNode }) 
             size="small"
             variant="quiet"
             className="-mr-2"
-            icon={<CheckCheck className="size-3.5" aria-hidden="true" />}
+            icon={<CheckCheck className="size-3.5" />}
             onClick={() => void markRead()}
           >
             Mark all as read

@@ -68,7 +68,7 @@ function RecoveryCodes({ codes, onKept }: { readonly codes: readonly string[]; r
           <span aria-live="polite">{isCopied ? 'Copied' : 'Copy'}</span>
         </Button>
         <a href={fileOf(codes)} download="atrium-recovery-codes.txt" onClick={onKept} className={getButtonClasses({})}>
-          <Download className="size-4" aria-hidden="true" />
+          <Download className="size-4" />
           Download
         </a>
       </div>

@@ -12,7 +12,7 @@ export const BackLink = ({ list, ...link }: BackLinkProps) => (
     {...link}
     className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text max-sm:-my-1 pointer-coarse:-my-2 pointer-coarse:min-h-11 print:hidden"
   >
-    <ArrowLeft className="size-4" aria-hidden="true" />
+    <ArrowLeft className="size-4" />
     <span>{`Back to ${list}`}</span>
   </Link>
 );

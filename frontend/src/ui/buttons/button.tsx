@@ -129,7 +129,7 @@ export const PhoneAdd = ({ label, onClick }: { readonly label: string; readonly 
     label={label}
     aria-keyshortcuts="N"
     className="ml-auto bg-accent-fill text-on-accent! hover:bg-accent-fill-hover! sm:hidden"
-    icon={<Plus className="size-5" aria-hidden="true" />}
+    icon={<Plus className="size-5" />}
     onClick={onClick}
   />
 );

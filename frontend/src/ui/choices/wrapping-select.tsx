@@ -14,10 +14,7 @@ export const WrappingSelect = ({ choices, ...rest }: WrappingSelectProps) => (
     <span className={classes(CONTROL_CLASSES, 'flex items-center py-1.5 pr-9 wrap-anywhere')} aria-hidden="true">
       {choices.find(({ value }) => value === rest.value)?.label}
     </span>
-    <ChevronDown
-      className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
-      aria-hidden="true"
-    />
+    <ChevronDown className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />
     <select {...rest} className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0">
       {withPresentChoice(choices, rest.value).map(({ value, label }) => (
         <option key={value} value={value} className="bg-surface text-text">

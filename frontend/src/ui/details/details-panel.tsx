@@ -82,7 +82,7 @@ export function DetailsPanel({ label, id, path, onStep, onClose, children }: Det
           title="Open as a page"
           className="flex size-9 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
         >
-          <ExternalLink className={icon} aria-hidden="true" />
+          <ExternalLink className={icon} />
         </Link>
         <IconButton label="Close" tip="Close (Esc)" icon={X} onClick={onClose} />
       </div>
@@ -130,7 +130,7 @@ export function DetailsPage({ list, listPath, path, children }: DetailsPageProps
             state={PANEL_STATE}
             className="flex w-fit items-center gap-1.5 text-table text-muted hover:text-text in-[[data-sheet]:has([data-not-found])]:hidden pointer-coarse:-my-2 pointer-coarse:min-h-11 print:hidden"
           >
-            <PanelRight className={icon} aria-hidden="true" />
+            <PanelRight className={icon} />
             Open in side panel
           </Link>
         )}

@@ -28,10 +28,7 @@ export function ConnectionBadge() {
       )}
     >
       {(state === 'offline' || state === 'reconnecting') && (
-        <WifiOff
-          className={classes('size-3.5 shrink-0', state === 'reconnecting' && 'animate-breathe sm:hidden')}
-          aria-hidden="true"
-        />
+        <WifiOff className={classes('size-3.5 shrink-0', state === 'reconnecting' && 'animate-breathe sm:hidden')} />
       )}
       <span className="max-sm:sr-only">{`${text}${state === 'offline' && from !== '' ? ` since ${from}` : ''}`}</span>
       {meaning !== undefined && <span className="sr-only">{`. ${meaning}`}</span>}

@@ -6,7 +6,7 @@ export function NewsLine({ news }: { readonly news: string | null }) {
     <p role="status" className="flex w-full items-start gap-1.5 text-caption text-muted empty:hidden">
       {news !== null && (
         <>
-          <Info className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+          <Info className="mt-px size-3.5 shrink-0" />
           <span>{news}</span>
         </>
       )}

@@ -14,9 +14,9 @@ const LONG_MS = 12_000;
 const SWIPE_PX = 50;
 
 const icons = {
-  neutral: <Info className="size-5 shrink-0 text-muted" aria-hidden="true" />,
-  good: <CircleCheck className="size-5 shrink-0 text-good-text" aria-hidden="true" />,
-  bad: <CircleAlert className="size-5 shrink-0 text-bad-text" aria-hidden="true" />,
+  neutral: <Info className="size-5 shrink-0 text-muted" />,
+  good: <CircleCheck className="size-5 shrink-0 text-good-text" />,
+  bad: <CircleAlert className="size-5 shrink-0 text-bad-text" />,
 } as const;
 
 interface ToastRegionProps {

@@ -56,12 +56,10 @@ export function Checkbox({ label, labelHidden = false, aside, className, ...rest
         <Check
           className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-checked:opacity-100 peer-indeterminate:opacity-0"
           strokeWidth={3}
-          aria-hidden="true"
         />
         <Minus
           className="pointer-events-none absolute inset-0 m-auto size-3.5 text-on-accent opacity-0 peer-indeterminate:opacity-100"
           strokeWidth={3}
-          aria-hidden="true"
         />
       </span>
       <span className={labelHidden ? 'sr-only' : 'min-w-0 flex-1'}>{label}</span>

@@ -78,7 +78,7 @@ export function QuantityField({
               onClick={() => step(-1)}
               className={classes(stepLook, 'border-r border-line')}
             >
-              <Minus className="size-4" aria-hidden="true" />
+              <Minus className="size-4" />
             </button>
             <input
               {...control}
@@ -107,7 +107,7 @@ export function QuantityField({
               onClick={() => step(1)}
               className={classes(stepLook, 'border-l border-line')}
             >
-              <Plus className="size-4" aria-hidden="true" />
+              <Plus className="size-4" />
             </button>
           </div>
           <NumberChoices

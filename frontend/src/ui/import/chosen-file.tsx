@@ -11,7 +11,7 @@ interface ChosenFileProps {
 /** The file of an import, with a button to choose another one. */
 export const ChosenFile = ({ name, note, onReset }: ChosenFileProps) => (
   <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
-    <FileSpreadsheet className="size-5 shrink-0 text-accent-text" aria-hidden="true" />
+    <FileSpreadsheet className="size-5 shrink-0 text-accent-text" />
     <div className="min-w-0 flex-1">
       <p className="truncate font-semibold" title={name}>
         {name}

@@ -92,14 +92,14 @@ const PreviewCells = ({
       {questions}
       {errors.map((error) => (
         <span key={error} className="flex items-start gap-1.5 text-bad-text">
-          <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          <CircleAlert className="mt-0.5 size-3.5 shrink-0" />
           <span>{error}</span>
         </span>
       ))}
       {effect}
       {warnings?.map((warning) => (
         <span key={warning} className="flex items-start gap-1.5 text-warn-text">
-          <TriangleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          <TriangleAlert className="mt-0.5 size-3.5 shrink-0" />
           <span>{warning}</span>
         </span>
       ))}

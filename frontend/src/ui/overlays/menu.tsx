@@ -91,7 +91,7 @@ export function MenuChoices<T extends string>({ label, value, choices, onChange 
         >
           <span className="flex size-4 items-center justify-center text-accent-text">
             <ItemIndicator>
-              <Check className="size-4" aria-hidden="true" />
+              <Check className="size-4" />
             </ItemIndicator>
           </span>
           <span>{choice.label}</span>

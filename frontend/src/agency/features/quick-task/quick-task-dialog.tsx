@@ -194,7 +194,7 @@ export function QuickTaskDialog({ onClose }: { readonly onClose: () => void }) {
       <QuickTaskHints problems={parsed.problems} onAnswer={answer} />
       {warning !== undefined && (
         <p role="status" className="figures flex items-center gap-1.5 text-caption text-warn-text">
-          <TriangleAlert className="size-3.5 shrink-0" aria-hidden="true" />
+          <TriangleAlert className="size-3.5 shrink-0" />
           <span>{warning}</span>
         </p>
       )}

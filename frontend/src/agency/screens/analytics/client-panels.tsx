@@ -12,7 +12,6 @@ import { Legend, type PartTone } from '../../../ui/charts/bar-parts.js';
 import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import { formatComparison, formatDays, labelInterval, type PanelsProps, formatShare } from './figures.js';
 import { MoreButton, Panel } from './panel.js';
-import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /** Returns a phrase that names the active filters which do not apply to figures of pages and posts. */
 const ignoredFilters = ({ departmentId, person, marketingProjectId }: PanelsProps['query']): string =>
@@ -28,7 +27,6 @@ export function WebsitePanel({ figures: { website }, query, onOpen }: PanelsProp
       title="Website pages"
       description={`By status, as of today${ignoredFilters(query)}`}
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={<p className="figures text-lead font-semibold">{formatPlural(website.total, 'page')}</p>}
       emptyText={website.total === 0 ? 'No website pages are tracked' : null}
       table={{
@@ -82,7 +80,6 @@ export function PostsPanel({ figures: { posts }, query, onOpen }: PanelsProps) {
       title="Posts by week"
       description={`Planned and published, by platform${ignoredFilters(query)}`}
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={
         <p className="figures text-right text-table text-muted">
           <span className="block text-lead font-semibold text-text">{formatPlural(posts.total, 'post')}</span>
@@ -128,7 +125,6 @@ export function SuggestionsPanel({ figures: { suggestions }, query, onOpen }: Pa
           : 'Tasks created from suggestions; offered counts are not available by department, client or project'
       }
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={
         accepted + offered > 0 && (
           <p className="figures text-lead font-semibold">

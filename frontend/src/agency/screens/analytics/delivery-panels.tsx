@@ -7,7 +7,6 @@ import { HorizontalBars } from '../../../ui/charts/horizontal-bars.js';
 import { getTasksUrl } from './analytics-url.js';
 import { formatDays, labelInterval, type PanelsProps, formatShare, formatShares } from './figures.js';
 import { MoreButton, Panel } from './panel.js';
-import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /** Panel of tasks due per week, on time or late. */
 export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProps) {
@@ -31,7 +30,6 @@ export function OnTimePanel({ figures: { delivery }, query, onOpen }: PanelsProp
       title="On time by week"
       description="By due week"
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={
         <p className="figures text-lead font-semibold">{formatShare(delivery.now.onTime, delivery.now.judged)}</p>
       }
@@ -89,7 +87,6 @@ export function ThroughputPanel({ figures: { delivery }, query, onOpen }: Panels
       title="Created and completed by week"
       description="New tasks against completed tasks"
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={
         <p className="figures text-table text-muted">{`${now.created} created, ${now.completed} completed`}</p>
       }
@@ -136,7 +133,6 @@ export function OverduePanel({ figures: { overdue }, query, onOpen }: PanelsProp
       title="Overdue by age"
       description="Open tasks that were due before today"
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={
         <Link
           to={getTasksUrl(query, { status: 'overdue' })}

@@ -5,7 +5,7 @@ import { HorizontalBars, MARK } from '../../../ui/charts/horizontal-bars.js';
 import { getGoalsUrl } from './analytics-url.js';
 import type { PanelsProps } from './figures.js';
 import { Panel } from './panel.js';
-import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
+import { MORE_BUTTON_CLASS } from './panel-grid.js';
 
 const MAX_BARS = 6;
 
@@ -19,7 +19,6 @@ export function GoalsPanel({ figures: { goals }, query }: PanelsProps) {
       title="Goals against pace"
       description="Completed tasks against elapsed time"
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={
         <Link
           to={getGoalsUrl(query, { behind: true })}

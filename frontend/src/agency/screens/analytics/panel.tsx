@@ -8,7 +8,7 @@ import { type ChartTable, ChartFrame } from '../../../ui/charts/chart-frame.js';
 import { IconButton } from '../../../ui/buttons/button.js';
 import { classes } from '../../../ui/classes.js';
 import { useAgencyRight } from '../../shared/rights.js';
-import { MORE_BUTTON_CLASS } from './panel-grid.js';
+import { MORE_BUTTON_CLASS, PANEL_MIN_HEIGHT } from './panel-grid.js';
 import type { AnalyticsQuery } from '../../store/agency-state.js';
 import type { Elements } from '../../../ui/elements.js';
 
@@ -23,7 +23,6 @@ interface PanelProps {
   readonly description: string;
   readonly query: AnalyticsQuery;
   readonly table: Omit<ChartTable, 'caption'>;
-  readonly className?: string;
   readonly headerAction?: Elements;
   /** Text in place of the chart when there is no data. */
   readonly emptyText: string | null;
@@ -31,17 +30,7 @@ interface PanelProps {
 }
 
 /** Card with a chart, the same data as a table, and an export. */
-export function Panel({
-  panel,
-  title,
-  description,
-  query,
-  table,
-  className,
-  headerAction,
-  emptyText,
-  children,
-}: PanelProps) {
+export function Panel({ panel, title, description, query, table, headerAction, emptyText, children }: PanelProps) {
   const canExport = useAgencyRight('export');
   return (
     <ChartFrame
@@ -49,7 +38,7 @@ export function Panel({
       level={3}
       title={title}
       description={description}
-      className={className ?? ''}
+      className={PANEL_MIN_HEIGHT}
       table={{ ...table, caption: title }}
       aside={
         <>

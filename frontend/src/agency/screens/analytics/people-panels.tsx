@@ -6,7 +6,6 @@ import { BarChart } from '../../../ui/charts/bar-chart.js';
 import { getTasksUrl } from './analytics-url.js';
 import { formatDayCount, formatDays, type PanelsProps } from './figures.js';
 import { MoreButton, Panel } from './panel.js';
-import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /** Limit of people in the chart; the table has all. */
 const MAX_PEOPLE = 10;
@@ -26,7 +25,6 @@ export function FlowPanel({ figures: { flow }, query, onOpen }: PanelsProps) {
       title="Cycle time"
       description="Completed tasks by days from their first start"
       query={query}
-      className={PANEL_MIN_HEIGHT}
       emptyText={now.measured === 0 ? 'No tasks that were in progress were completed in this period' : null}
       table={{
         columns: ['Days', 'Tasks'],
@@ -89,7 +87,6 @@ export function InProgressPanel({ figures: { inProgress }, query }: PanelsProps)
       title="In progress by person"
       description="Current tasks, against the limit per person"
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={<p className="figures text-lead font-semibold">{formatPlural(inProgress.total, 'task')}</p>}
       emptyText={people.length === 0 ? 'No tasks are in progress' : null}
       table={{
@@ -127,7 +124,6 @@ export function HoursPanel({ figures: { hours }, query, onOpen }: PanelsProps) {
       title="Upcoming workload"
       description={`Estimated, due ${formatDays(hours.range)}${capacity === null ? '' : `; ${formatHours(capacity)} per person, Monday to Friday`}`}
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={<p className="figures text-lead font-semibold">{formatHours(hours.total)}</p>}
       emptyText={people.length === 0 ? 'No open tasks' : null}
       table={{

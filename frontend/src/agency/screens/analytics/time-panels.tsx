@@ -20,7 +20,6 @@ import {
 } from './figures.js';
 import { MoreButton, Panel } from './panel.js';
 import { useAgencyRight } from '../../shared/rights.js';
-import { PANEL_MIN_HEIGHT } from './panel-grid.js';
 
 /* Logged hours by the day of work. */
 
@@ -61,7 +60,6 @@ export function LoggedHoursPanel({ figures: { time }, query, onOpen }: PanelsPro
       title="Hours logged by week"
       description="Billable and other hours, by work date"
       query={query}
-      className={PANEL_MIN_HEIGHT}
       headerAction={
         <p className="figures text-right text-lead font-semibold">
           <span>{`${formatHours(now.hours)} `}</span>
@@ -123,7 +121,6 @@ const RankedHours = ({ panel, title, description, one, rows, query, onOpen }: Ra
     title={title}
     description={description}
     query={query}
-    className={PANEL_MIN_HEIGHT}
     emptyText={rows.length === 0 ? NO_TIME : null}
     table={{
       columns: [one, 'Hours', 'Billable', 'Share'],

@@ -135,12 +135,12 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           <div className="-ml-2 flex items-center gap-1">
             <IconButton
               label="Previous month"
-              icon={<ChevronLeft className="size-5" aria-hidden="true" />}
+              icon={<ChevronLeft className="size-5" />}
               onClick={() => show(addMonths(month, -1))}
             />
             <IconButton
               label="Next month"
-              icon={<ChevronRight className="size-5" aria-hidden="true" />}
+              icon={<ChevronRight className="size-5" />}
               onClick={() => show(addMonths(month, 1))}
             />
             <Button
@@ -171,7 +171,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
             )}
             {zone !== null && (
               <p className="flex items-center gap-1.5">
-                <Clock className="size-4" aria-hidden="true" />
+                <Clock className="size-4" />
                 <span>{`Times in ${zone}`}</span>
               </p>
             )}
@@ -194,7 +194,7 @@ function SocialMediaCalendar({ client }: { readonly client: Client }) {
           <>
             {total === 0 && (
               <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-card border border-line bg-surface px-4 py-3">
-                <CalendarDays className="size-5 shrink-0 text-muted" aria-hidden="true" />
+                <CalendarDays className="size-5 shrink-0 text-muted" />
                 <p className="min-w-0 flex-1 text-muted">{`No posts for ${client.name} yet`}</p>
                 {canEdit && <Button onClick={() => add()}>Schedule first post</Button>}
               </div>

@@ -72,7 +72,7 @@ export function ClientCard({ client, canEdit, isNew, onEdit, onDelete }: ClientC
             aria-label={`State of the Website of ${client.name}`}
             className={getButtonClasses({ size: 'small' })}
           >
-            <Globe className="size-4" aria-hidden="true" />
+            <Globe className="size-4" />
             State of the Website
           </Link>
           <Link
@@ -80,7 +80,7 @@ export function ClientCard({ client, canEdit, isNew, onEdit, onDelete }: ClientC
             aria-label={`Social Media Calendar of ${client.name}`}
             className={getButtonClasses({ size: 'small' })}
           >
-            <CalendarDays className="size-4" aria-hidden="true" />
+            <CalendarDays className="size-4" />
             Social Media Calendar
           </Link>
         </div>

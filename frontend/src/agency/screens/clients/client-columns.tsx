@@ -99,7 +99,7 @@ const ClientPages = ({ client: { id, name } }: { readonly client: Client }) => (
       aria-label={`State of the Website of ${name}`}
       className="touch-target flex items-center gap-1.5 underline-offset-4 hover:underline"
     >
-      <Globe className="size-3.5 text-muted" aria-hidden="true" />
+      <Globe className="size-3.5 text-muted" />
       State of the Website
     </Link>
     <Link
@@ -107,7 +107,7 @@ const ClientPages = ({ client: { id, name } }: { readonly client: Client }) => (
       aria-label={`Social Media Calendar of ${name}`}
       className="touch-target flex items-center gap-1.5 underline-offset-4 hover:underline"
     >
-      <CalendarDays className="size-3.5 text-muted" aria-hidden="true" />
+      <CalendarDays className="size-3.5 text-muted" />
       Social Media Calendar
     </Link>
   </div>

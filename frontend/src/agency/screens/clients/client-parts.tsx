@@ -49,7 +49,7 @@ function StatusMenu({ client }: { readonly client: Client }) {
           className="-mx-2 inline-flex min-h-6 items-center gap-1 rounded-control px-2 hover:bg-sunken pointer-coarse:min-h-11"
         >
           <StatusBadge status={client.status} />
-          <ChevronDown className="size-3.5 text-muted" aria-hidden="true" />
+          <ChevronDown className="size-3.5 text-muted" />
         </button>
       }
     >

@@ -89,7 +89,7 @@ export function AgencyDashboardScreen() {
         action={
           <div className="flex flex-wrap gap-2">
             <Link to="/talent-phi/analytics" className={getButtonClasses({})}>
-              <ChartNoAxesColumn className="size-4" aria-hidden="true" />
+              <ChartNoAxesColumn className="size-4" />
               Analytics
             </Link>
             {canEdit && <AddButton onClick={() => openDialog(newGoalDialog, {})}>New Goal</AddButton>}

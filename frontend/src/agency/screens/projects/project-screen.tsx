@@ -122,7 +122,7 @@ function Head({ row: { project, client, manager }, canEdit, onDeleted }: HeadPro
                 className={getButtonClasses({})}
                 aria-label={`Analytics of ${client}`}
               >
-                <ChartNoAxesColumn className="size-4" aria-hidden="true" />
+                <ChartNoAxesColumn className="size-4" />
                 <span>Analytics</span>
               </Link>
             )}

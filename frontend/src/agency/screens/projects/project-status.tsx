@@ -37,6 +37,6 @@ const StatusButton = ({
     className="-mx-2 inline-flex min-h-6 items-center gap-1 rounded-control px-2 hover:bg-sunken pointer-coarse:min-h-11"
   >
     <StatusBadge status={project.status} />
-    <ChevronDown className="size-3.5 text-muted" aria-hidden="true" />
+    <ChevronDown className="size-3.5 text-muted" />
   </button>
 );

@@ -80,7 +80,6 @@ function GoalRow({ goal, tasks, actions, onAdd }: Omit<GoalsSummaryProps, 'goals
         >
           <ChevronDown
             className={classes('size-4 shrink-0 text-muted transition-transform print:hidden', !open && '-rotate-90')}
-            aria-hidden="true"
           />
           <span className="min-w-0">
             <span className="block truncate font-semibold" title={goal.title}>

@@ -110,10 +110,9 @@ interface StatusIconProps {
 function StatusIcon({ status, isLarge }: StatusIconProps) {
   const size = isLarge ? 'size-7' : 'size-[18px]';
   const thin = isLarge ? 1.75 : 2;
-  if (status === 'todo') return <Circle className={`${size} text-muted`} strokeWidth={thin} aria-hidden="true" />;
-  if (status === 'completed')
-    return <CircleCheck className={`${size} text-muted`} strokeWidth={thin} aria-hidden="true" />;
-  return <CircleDashed className={`${size} text-text`} strokeWidth={thin + 0.5} aria-hidden="true" />;
+  if (status === 'todo') return <Circle className={`${size} text-muted`} strokeWidth={thin} />;
+  if (status === 'completed') return <CircleCheck className={`${size} text-muted`} strokeWidth={thin} />;
+  return <CircleDashed className={`${size} text-text`} strokeWidth={thin + 0.5} />;
 }
 
 const STATUS_TEXTS: Readonly<Record<TaskStatus, string>> = {

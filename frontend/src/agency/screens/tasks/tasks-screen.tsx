@@ -155,7 +155,7 @@ function Tasks({ details }: { readonly details: TaskRoute }) {
     <Button
       size="small"
       className="ml-auto max-sm:w-11"
-      icon={<ArrowLeft className="size-4 shrink-0" aria-hidden="true" />}
+      icon={<ArrowLeft className="size-4 shrink-0" />}
       onClick={toWeek}
     >
       <span className="max-sm:sr-only">Back to the week</span>

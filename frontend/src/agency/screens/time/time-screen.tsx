@@ -152,7 +152,7 @@ export function TimeScreen() {
       />
       {!canEdit && !isUnknownPerson && (
         <p className="-mt-2 flex items-start gap-2 text-table text-muted">
-          <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <Info className="mt-0.5 size-4 shrink-0" />
           <span>
             {isOwn
               ? 'You can read your time here. To log time, please ask an administrator for the right to edit tasks.'

@@ -24,7 +24,7 @@ export function WeekSummary({ sums, week, isPart }: WeekSummaryProps) {
       <span
         className={classes('inline-flex items-center gap-1', isOver ? 'font-semibold text-warn-text' : 'text-text')}
       >
-        {isOver && <TriangleAlert className="size-3.5" aria-hidden="true" />}
+        {isOver && <TriangleAlert className="size-3.5" />}
         <span>{formatOfCapacity(sums.seconds, capacity)}</span>
       </span>
       <span aria-hidden="true">·</span>

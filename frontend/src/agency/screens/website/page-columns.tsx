@@ -152,7 +152,7 @@ function PageCell({ page }: { readonly page: WebsitePage }) {
           className="touch-target flex min-w-0 items-center gap-1 text-caption text-accent-text underline-offset-4 hover:underline"
         >
           <span className="truncate">{page.url.replace(/^https?:\/\//, '')}</span>
-          <ExternalLink className="size-3 shrink-0" aria-hidden="true" />
+          <ExternalLink className="size-3 shrink-0" />
           <span className="sr-only">(opens in a new tab)</span>
         </a>
       )}

@@ -91,7 +91,7 @@ export function CountSheet({
                         variant="quiet"
                         size="small"
                         className="-ml-2"
-                        icon={<Plus className="size-3.5" aria-hidden="true" />}
+                        icon={<Plus className="size-3.5" />}
                         onPointerEnter={foundLotDialog.preload}
                         onClick={() => openDialog(foundLotDialog, { row, onSave })}
                       >

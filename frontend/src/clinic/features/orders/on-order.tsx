@@ -113,7 +113,7 @@ function DraftList() {
               <AsyncButton
                 size="small"
                 busy="Opening..."
-                icon={<FilePenLine className="size-3.5" aria-hidden="true" />}
+                icon={<FilePenLine className="size-3.5" />}
                 aria-describedby={`draft-${draft.id}`}
                 aria-haspopup="dialog"
                 onRun={() => openDraft(draft.id)}

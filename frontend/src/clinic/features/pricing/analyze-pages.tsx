@@ -214,7 +214,7 @@ function FailedPage({ url, reading, onRead, onDismiss }: FailedPageProps) {
   return (
     <li className="flex flex-col gap-3 rounded-control border border-bad-line bg-bad-soft p-3">
       <div className="flex flex-wrap items-start gap-2 text-bad-text">
-        <CircleX className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+        <CircleX className="mt-0.5 size-4 shrink-0" />
         <div className="min-w-0 flex-1">
           <p className="font-semibold">{failure.title}</p>
           <p className="truncate text-text" title={url}>

@@ -125,7 +125,7 @@ function NowRow({ stock, currency, isCheapest }: NowRowProps) {
 
 const Cheapest = () => (
   <span className="mt-1 inline-flex items-center gap-1 text-caption font-normal text-muted">
-    <BadgeCheck className="size-3.5" aria-hidden="true" />
+    <BadgeCheck className="size-3.5" />
     Cheapest
   </span>
 );

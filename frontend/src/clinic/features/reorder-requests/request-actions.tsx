@@ -49,7 +49,7 @@ export function UndoDecisionButton({
     <AsyncButton
       size="small"
       busy="Undoing..."
-      icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+      icon={<Undo2 className="size-3.5" />}
       title="Back to pending"
       aria-describedby={nameId}
       onRun={async () => {
@@ -75,7 +75,7 @@ export function RequestButtons({ request, nameId, onDecided }: RequestButtonsPro
           size="small"
           className="max-lg:flex-1 sm:max-lg:flex-none"
           busy="Adding..."
-          icon={<PackagePlus className="size-3.5" aria-hidden="true" />}
+          icon={<PackagePlus className="size-3.5" />}
           aria-describedby={nameId}
           onRun={async () => {
             await addToDraft(request);
@@ -89,7 +89,7 @@ export function RequestButtons({ request, nameId, onDecided }: RequestButtonsPro
         <Button
           size="small"
           className="max-lg:flex-1 sm:max-lg:flex-none"
-          icon={<FilePenLine className="size-3.5" aria-hidden="true" />}
+          icon={<FilePenLine className="size-3.5" />}
           aria-describedby={nameId}
           aria-haspopup="dialog"
           onClick={() => void openDraft(draft.id)}

@@ -104,7 +104,6 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
           ) : (
             <ChevronDown
               className={classes('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
-              aria-hidden="true"
             />
           )}
         </div>
@@ -143,7 +142,7 @@ export function RequestLine({ request, isLeaving, canDecide, onDecided }: Reques
               {status === 'ordered' && canBuy && !isLeaving && (
                 <Button
                   size="small"
-                  icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
+                  icon={<PackageCheck className="size-3.5" />}
                   aria-haspopup="dialog"
                   onClick={() => openDialog(requestPurchaseDialog, { request })}
                 >

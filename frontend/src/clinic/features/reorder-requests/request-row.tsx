@@ -78,7 +78,7 @@ export function RequestRow({ request, isLeaving, canDecide, onDecided }: Request
                 <Button
                   size="small"
                   className="max-lg:flex-1 sm:max-lg:flex-none"
-                  icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
+                  icon={<PackageCheck className="size-3.5" />}
                   aria-describedby={nameId}
                   aria-haspopup="dialog"
                   onClick={() => openDialog(requestPurchaseDialog, { request })}

@@ -128,7 +128,7 @@ export function CodeFields({ form }: { readonly form: StockForm }) {
         ))}
         {errors.codes?.message !== undefined && (
           <p role="alert" className="flex items-start gap-1.5 text-caption text-bad-text">
-            <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+            <CircleAlert className="mt-px size-3.5 shrink-0" />
             <span>{errors.codes.message}</span>
           </p>
         )}

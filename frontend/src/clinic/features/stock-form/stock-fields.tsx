@@ -114,7 +114,7 @@ function Preview({ address, isSaved }: { readonly address: string; readonly isSa
       title={failed ? 'This picture cannot be loaded' : isSaved ? undefined : 'The picture appears after saving'}
     >
       {address === '' || !isSaved ? (
-        <Picture className="size-4" aria-hidden="true" />
+        <Picture className="size-4" />
       ) : failed ? (
         <ImageOff className="size-4 text-warn-text" aria-label="This picture cannot be loaded" />
       ) : (

@@ -72,9 +72,7 @@ export function MoreDetails({ startsOpen = false, isWrong, children }: MoreDetai
           aria-expanded={open}
           aria-controls={id}
           className="-ml-2"
-          icon={
-            <ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} aria-hidden="true" />
-          }
+          icon={<ChevronDown className={classes('size-4 transition-transform', open && 'rotate-180')} />}
           onClick={() => setOpen(!open)}
         >
           {open ? 'Fewer details' : 'More details'}

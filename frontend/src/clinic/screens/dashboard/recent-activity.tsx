@@ -138,7 +138,6 @@ function Row({ group, isCut }: { readonly group: readonly Entry[]; readonly isCu
             <span className="wrap-anywhere xl:truncate">{formatActivityGroup(group, isCut)}</span>
             <ChevronDown
               className={classes('size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-180')}
-              aria-hidden="true"
             />
           </span>
           <span className="line-clamp-2 text-caption text-muted xl:block xl:truncate">{namesOf(group)}</span>

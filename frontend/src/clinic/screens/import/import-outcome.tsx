@@ -86,7 +86,7 @@ function Finished({ result, fileName }: { readonly result: ImportResult; readonl
   return (
     <div className="flex flex-col items-start gap-4">
       <div className="flex items-center gap-3">
-        <CircleCheck className="size-6 text-muted" aria-hidden="true" />
+        <CircleCheck className="size-6 text-muted" />
         <h2 className="text-lead font-semibold">The list is imported</h2>
       </div>
       <dl className="grid w-full grid-cols-2 gap-4 sm:grid-cols-4">

@@ -43,7 +43,7 @@ function RowQuestion({
   return (
     <span className="flex flex-col items-start gap-1.5">
       <span className={classes('flex items-start gap-1.5', answer === null ? 'text-warn-text' : 'text-muted')}>
-        <CircleHelp className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+        <CircleHelp className="mt-0.5 size-3.5 shrink-0" />
         <span>{text}</span>
       </span>
       <span role="group" aria-label={text} className="flex flex-wrap gap-1.5">

@@ -136,7 +136,7 @@ export function UndoImport({
     <>
       <Button
         size="small"
-        icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+        icon={<Undo2 className="size-3.5" />}
         busy={undoing !== undefined && `Undoing... ${Math.round(undoing.progress)}%`}
         onClick={() => setConfirming(true)}
       >

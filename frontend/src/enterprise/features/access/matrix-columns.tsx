@@ -62,11 +62,7 @@ export function MatrixCell({ staff, project, access, departments, canEdit }: Mat
   const content =
     assignment === undefined ? (
       <span className="flex items-center gap-2 text-caption text-muted">
-        {editable ? (
-          <Plus className="size-3.5" aria-hidden="true" />
-        ) : (
-          <Minus className="size-3.5" aria-hidden="true" />
-        )}
+        {editable ? <Plus className="size-3.5" /> : <Minus className="size-3.5" />}
         <span>{editable ? 'Assign' : 'No access'}</span>
         {editable && <span className="sr-only">{where}</span>}
       </span>

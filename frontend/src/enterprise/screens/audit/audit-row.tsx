@@ -103,7 +103,6 @@ export function AuditRow({ entry, onFilter }: AuditRowProps) {
           </span>
           <ChevronDown
             className={classes('my-0.5 size-4 text-muted transition-transform sm:mt-1.5', open && 'rotate-180')}
-            aria-hidden="true"
           />
         </button>
       </h3>

@@ -109,7 +109,7 @@ function PasswordForm({ onDone }: { readonly onDone: () => void }) {
       </div>
       <CardFooter>
         <p className="flex flex-1 basis-60 items-start gap-2 text-caption text-muted">
-          <ShieldCheck className="mt-px size-4 shrink-0 text-accent-text" aria-hidden="true" />
+          <ShieldCheck className="mt-px size-4 shrink-0 text-accent-text" />
           <span>
             <span className="font-semibold text-text">Security notice.</span> Only a hash of the password is stored.
             Changing it signs the account out everywhere else.

@@ -30,11 +30,7 @@ export function RecentStaffImports() {
               <p className="truncate text-caption text-muted">{`${formatPlural(one.people, 'person')}, by ${getDisplayName(one.importedBy)}, ${formatShortMoment(one.importedAt)}`}</p>
             </div>
             {one.undoneAt === null ? (
-              <Button
-                size="small"
-                icon={<Undo2 className="size-3.5" aria-hidden="true" />}
-                onClick={() => setImportToUndo(one)}
-              >
+              <Button size="small" icon={<Undo2 className="size-3.5" />} onClick={() => setImportToUndo(one)}>
                 Undo import
               </Button>
             ) : (

@@ -104,7 +104,7 @@ function Verdict({ status }: { readonly status: Status | null }) {
     <div role="status">
       {concerns.length === 0 ? (
         <p className="flex items-center gap-2 rounded-card border border-line bg-surface px-4 py-3">
-          <CircleCheck className="size-5 shrink-0 text-muted" aria-hidden="true" />
+          <CircleCheck className="size-5 shrink-0 text-muted" />
           All systems operational
         </p>
       ) : (

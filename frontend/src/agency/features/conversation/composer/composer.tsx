@@ -102,11 +102,7 @@ export function Composer({ subject, others, onSent }: ComposerProps) {
         </ul>
       )}
       <div className="flex min-h-8 items-center gap-3">
-        <FileChooser
-          label="Attach files"
-          icon={<Paperclip className="size-4" aria-hidden="true" />}
-          onChoose={files.add}
-        />
+        <FileChooser label="Attach files" icon={<Paperclip className="size-4" />} onChoose={files.add} />
         <p role="status" className="min-w-0 flex-1 truncate text-caption text-muted">
           {typing.length > 0
             ? `${new Intl.ListFormat('en').format(typing)} ${typing.length === 1 ? 'is' : 'are'} typing…`

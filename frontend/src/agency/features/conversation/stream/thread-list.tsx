@@ -76,14 +76,11 @@ function ChecklistActivity({ rows, names }: { readonly rows: ChecklistRows['rows
   if (first === undefined || last === undefined) return null;
   const who = first.change.user === null ? 'Somebody' : getDisplayName(first.change.user);
   return (
-    <ActivityLine icon={<ListChecks className="size-3.5" aria-hidden="true" />} at={last.at}>
+    <ActivityLine icon={<ListChecks className="size-3.5" />} at={last.at}>
       <details className="group/changes inline-block align-top">
         <summary className="cursor-pointer list-none rounded-small hover:text-text [&::-webkit-details-marker]:hidden">
           <span>{`${who} made ${rows.length} changes to the checklist`}</span>
-          <ChevronDown
-            className="ml-1 inline size-3.5 -rotate-90 transition-transform group-open/changes:rotate-0"
-            aria-hidden="true"
-          />
+          <ChevronDown className="ml-1 inline size-3.5 -rotate-90 transition-transform group-open/changes:rotate-0" />
         </summary>
         <ul className="mt-1 flex flex-col gap-1">
           {rows.map((row) => (

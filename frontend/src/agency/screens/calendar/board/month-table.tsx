@@ -130,7 +130,7 @@ function DayCell({ day, outside, today, posts, actions, carried, isOver, tabbed,
             onKeyDown={(event) => onWalk(event, day)}
             className="inline-flex size-8 items-center justify-center rounded-small text-muted group-hover/day:opacity-100 hover:bg-sunken hover:text-text focus-visible:opacity-100 pointer-fine:opacity-0 pointer-coarse:size-11 dark:hover:bg-line"
           >
-            <Plus className="size-4" aria-hidden="true" />
+            <Plus className="size-4" />
           </button>
         )}
       </div>

@@ -17,7 +17,7 @@ export function Picture({ address, isSaved }: PictureProps) {
   if (failed === address)
     return (
       <Note>
-        <ImageOff className="size-4 shrink-0" aria-hidden="true" />
+        <ImageOff className="size-4 shrink-0" />
         No picture could be loaded from this address.
       </Note>
     );

@@ -118,7 +118,7 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
             aria-label={`Actions for ${name}`}
             className="absolute top-0.5 right-0.5 inline-flex size-8 items-center justify-center rounded-small bg-surface text-muted group-hover:opacity-100 hover:bg-sunken hover:text-text focus-visible:opacity-100 data-[state=open]:opacity-100 pointer-fine:opacity-0 pointer-coarse:size-11 pointer-coarse:bg-transparent dark:bg-raised dark:hover:bg-line"
           >
-            <EllipsisVertical className="size-4" aria-hidden="true" />
+            <EllipsisVertical className="size-4" />
           </button>
         )}
       />
@@ -129,9 +129,9 @@ export function PostCard({ post, actions, lifted }: PostCardProps) {
 const STATUS_MARKS: Readonly<
   Record<Exclude<PostStatus, 'scheduled'>, { readonly icon: Elements; readonly look: string }>
 > = {
-  draft: { icon: <PencilLine className="size-3" aria-hidden="true" />, look: 'text-muted' },
-  published: { icon: <CircleCheck className="size-3" aria-hidden="true" />, look: 'text-muted' },
-  failed: { icon: <CircleAlert className="size-3" aria-hidden="true" />, look: 'text-bad-text' },
+  draft: { icon: <PencilLine className="size-3" />, look: 'text-muted' },
+  published: { icon: <CircleCheck className="size-3" />, look: 'text-muted' },
+  failed: { icon: <CircleAlert className="size-3" />, look: 'text-bad-text' },
 };
 
 const NOT_PUBLISHED = 'Not marked as published';
@@ -143,7 +143,7 @@ export function usePostState(post: Post): string {
   return post.status === 'scheduled' ? '' : POST_STATUS_LABELS[post.status];
 }
 
-const LATE_MARK = { icon: <ClockAlert className="size-3" aria-hidden="true" />, look: 'text-warn-text' };
+const LATE_MARK = { icon: <ClockAlert className="size-3" />, look: 'text-warn-text' };
 
 /** Content of a post card, also used while it is dragged. */
 export function PostPreview({ post, caption }: { readonly post: Post; readonly caption?: string | undefined }) {

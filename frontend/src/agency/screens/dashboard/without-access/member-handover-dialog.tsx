@@ -60,10 +60,7 @@ function OpenWorkItems({ work, nameOfOwner }: OpenWorkItemsProps) {
           <li key={kind}>
             <details className="group">
               <summary className="figures flex cursor-pointer list-none items-center gap-2 py-2 text-table font-semibold [&::-webkit-details-marker]:hidden">
-                <ChevronRight
-                  className="size-4 text-muted transition-transform group-open:rotate-90"
-                  aria-hidden="true"
-                />
+                <ChevronRight className="size-4 text-muted transition-transform group-open:rotate-90" />
                 <span>{formatWork({ ...NO_WORK, [kind]: work[kind] })}</span>
               </summary>
               <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto pb-2 pl-6">

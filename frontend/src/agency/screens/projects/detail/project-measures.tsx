@@ -71,7 +71,7 @@ export function BudgetMeasure({ row: { project, figures, use } }: { readonly row
 const Missing = ({ text }: { readonly text: string | null }) =>
   text !== null && (
     <span data-tip={text} className="shrink-0">
-      <Info className="size-3.5" aria-hidden="true" />
+      <Info className="size-3.5" />
       <span className="sr-only">{text}</span>
     </span>
   );
@@ -123,7 +123,7 @@ export function DatesMeasure({ row: { project, late } }: { readonly row: Project
             late ? 'flex items-center gap-1 text-caption font-semibold text-bad-text' : 'text-caption text-muted'
           }
         >
-          {late && <TriangleAlert className="size-3" aria-hidden="true" />}
+          {late && <TriangleAlert className="size-3" />}
           <span>{left}</span>
         </p>
       )}

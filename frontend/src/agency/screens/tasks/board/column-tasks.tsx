@@ -67,10 +67,7 @@ export function ColumnTasks({ label, tasks, actions, isFirst = false, hasDays = 
             onClick={() => setOpen(!isOpen)}
             className="flex min-h-8 w-full items-center gap-1 rounded-control px-1.5 text-caption text-muted hover:bg-sunken hover:text-text pointer-coarse:min-h-11"
           >
-            <ChevronDown
-              className={classes('size-3.5 transition-transform', !isOpen && '-rotate-90')}
-              aria-hidden="true"
-            />
+            <ChevronDown className={classes('size-3.5 transition-transform', !isOpen && '-rotate-90')} />
             <span className="figures">{`${folded.length} done`}</span>
             <span className="sr-only">{`, ${label}`}</span>
           </button>

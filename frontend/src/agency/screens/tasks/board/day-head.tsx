@@ -79,7 +79,7 @@ function DayLoad({ name, tasks, capacity }: Pick<DayHeadProps, 'tasks' | 'capaci
         <span>{text}</span>
         {over && (
           <span className="inline-flex items-center gap-1">
-            <TriangleAlert className="size-3" aria-hidden="true" />
+            <TriangleAlert className="size-3" />
             Over capacity
           </span>
         )}

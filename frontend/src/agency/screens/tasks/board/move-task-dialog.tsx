@@ -54,7 +54,7 @@ export function MoveTaskDialog({ task: opened, week, onClose }: MoveTaskDialogPr
             >
               <span className="figures">{getColumnName(column, today)}</span>
               {column === today && <span className="text-caption text-muted">Today</span>}
-              {column === here && <Check className="ml-auto size-4" aria-hidden="true" />}
+              {column === here && <Check className="ml-auto size-4" />}
             </button>
           </li>
         ))}

@@ -48,7 +48,7 @@ export function DraggableTask({
       data-tip="Drag, or Space and arrow keys"
       className="inline-flex size-7 cursor-grab items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text dark:hover:bg-line pointer-coarse:not-focus:sr-only pointer-coarse:focus:size-11"
     >
-      <GripVertical className="size-4" aria-hidden="true" />
+      <GripVertical className="size-4" />
     </button>
   );
   return (

@@ -46,7 +46,7 @@ const Fact = ({ label, value, note, tone, children }: FactProps) => (
             tone === 'bad' ? 'text-bad-text' : tone === 'warn' ? 'text-warn-text' : 'text-muted',
           )}
         >
-          {tone !== undefined && <TriangleAlert className="size-3 shrink-0" aria-hidden="true" />}
+          {tone !== undefined && <TriangleAlert className="size-3 shrink-0" />}
           <span>{note}</span>
         </span>
       )}

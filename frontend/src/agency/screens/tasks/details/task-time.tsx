@@ -27,7 +27,7 @@ export function TaskTime({ task, canLog, onForm }: TaskTimeProps) {
     <div className="relative border-t border-line pt-2">
       <details className="group" onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary className="-ml-2 flex min-h-9 w-fit max-w-[calc(100%-104px)] cursor-pointer list-none flex-wrap items-center gap-x-1.5 rounded-control px-2 text-table font-normal text-muted hover:text-text pointer-coarse:min-h-11 [&::-webkit-details-marker]:hidden">
-          <ChevronDown className="size-4 -rotate-90 transition-transform group-open:rotate-0" aria-hidden="true" />
+          <ChevronDown className="size-4 -rotate-90 transition-transform group-open:rotate-0" />
           Time
           <span className={classes('figures inline-flex items-center gap-1 font-normal', over > 0 && 'text-warn-text')}>
             <span>{`${logged === 0 ? 'nothing logged yet' : `${formatDuration(logged)} logged`}${estimate !== null ? ` of ${formatDuration(estimate)} estimated` : ''}`}</span>
@@ -40,7 +40,7 @@ export function TaskTime({ task, canLog, onForm }: TaskTimeProps) {
         <Button
           size="small"
           className="absolute! top-2.5 right-0"
-          icon={<Plus className="size-3.5" aria-hidden="true" />}
+          icon={<Plus className="size-3.5" />}
           onClick={() => onForm?.('new')}
         >
           Log time

@@ -154,7 +154,7 @@ export function DayField({ row, cell, of, canEdit, isKnown, onOpen }: DayFieldPr
             onClick={() => step(-STEP)}
             className={classes(stepLook, 'border-r border-line')}
           >
-            <Minus className="size-4" aria-hidden="true" />
+            <Minus className="size-4" />
           </button>
           <input
             type="text"
@@ -182,7 +182,7 @@ export function DayField({ row, cell, of, canEdit, isKnown, onOpen }: DayFieldPr
             onClick={() => step(STEP)}
             className={classes(stepLook, 'border-l border-line')}
           >
-            <Plus className="size-4" aria-hidden="true" />
+            <Plus className="size-4" />
           </button>
         </div>
       )}
@@ -202,7 +202,7 @@ export function DayField({ row, cell, of, canEdit, isKnown, onOpen }: DayFieldPr
       )}
       {note !== null && (
         <p id={noteId} className="relative flex w-full items-start gap-1.5 pr-2 text-caption text-bad-text">
-          <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />
+          <CircleAlert className="mt-px size-3.5 shrink-0" />
           <span>{note}</span>
         </p>
       )}

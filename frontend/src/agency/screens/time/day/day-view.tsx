@@ -51,7 +51,7 @@ export function DayView({ groups, sums, week, day, userId, canEdit, isKnown, onD
               words?.isOver ? 'font-semibold text-warn-text' : 'text-muted',
             )}
           >
-            {words?.isOver && <TriangleAlert className="size-3.5" aria-hidden="true" />}
+            {words?.isOver && <TriangleAlert className="size-3.5" />}
             {day <= today && <span>{formatOfCapacity(seconds, capacity)}</span>}
           </p>
         </div>

@@ -76,7 +76,7 @@ export function GridCell({
       {edit === null ? (
         <span className="relative flex items-center justify-end gap-1.5">
           {shown?.state === 'saving' && <Spinner />}
-          {isRefused && <CircleAlert className="size-3.5 shrink-0 max-lg:hidden" aria-hidden="true" />}
+          {isRefused && <CircleAlert className="size-3.5 shrink-0 max-lg:hidden" />}
           {shown === undefined && entries.length > 1 && (
             <span className="sr-only">{`${formatPlural(entries.length, 'entry')}: `}</span>
           )}
@@ -117,7 +117,7 @@ export function GridCell({
             entries.length === 0 && 'pointer-coarse:hidden',
           )}
         >
-          {entries.length > 1 ? `×${entries.length}` : <Ellipsis className="size-3.5" aria-hidden="true" />}
+          {entries.length > 1 ? `×${entries.length}` : <Ellipsis className="size-3.5" />}
         </button>
       )}
       {note !== null && (

@@ -83,7 +83,7 @@ export function GridSums({ sums, week }: { readonly sums: SheetSums; readonly we
                       words.isOver ? 'font-semibold text-warn-text' : 'text-muted',
                     )}
                   >
-                    {words.isOver && <TriangleAlert className="size-3 shrink-0 max-lg:hidden" aria-hidden="true" />}
+                    {words.isOver && <TriangleAlert className="size-3 shrink-0 max-lg:hidden" />}
                     <span>{words.text}</span>
                   </p>
                 </>

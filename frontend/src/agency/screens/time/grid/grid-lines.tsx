@@ -112,7 +112,7 @@ export function TaskLine({
         {rejectedDays.map(({ day, entries, text, column }) => (
           <span key={day} className="block">
             <span className="flex items-start gap-1 text-caption text-bad-text">
-              <CircleAlert className="mt-0.5 size-3 shrink-0" aria-hidden="true" />
+              <CircleAlert className="mt-0.5 size-3 shrink-0" />
               <span>{`${formatDayLabel(day)}: ${text.sentence}`}</span>
             </span>
             {text.theirs !== undefined && (

@@ -202,7 +202,7 @@ function Differences({ count, lines, manages }: CountDifferencesProps) {
                       aria-pressed={line.wantsRecount}
                       busy="Saving..."
                       failed="The row could not be marked. Please try again."
-                      icon={<RotateCcw className="size-3.5" aria-hidden="true" />}
+                      icon={<RotateCcw className="size-3.5" />}
                       onRun={() => recount(line)}
                     >
                       {line.wantsRecount ? 'Recount requested' : 'Count again'}

@@ -15,7 +15,7 @@ export function CountEntryNote({ entry: { line, title, expected }, unit, wrong }
   if (wrong !== null)
     return (
       <p role="alert" className="flex items-start gap-1 text-caption text-bad-text">
-        <CircleAlert className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+        <CircleAlert className="mt-0.5 size-3.5 shrink-0" />
         <span>{wrong}</span>
       </p>
     );
@@ -25,7 +25,7 @@ export function CountEntryNote({ entry: { line, title, expected }, unit, wrong }
   const who = line.countedBy === null ? 'Somebody' : getDisplayName(line.countedBy);
   return line.wantsRecount ? (
     <p className="flex items-center gap-1 text-caption font-semibold text-warn-text">
-      <RotateCcw className="size-3.5" aria-hidden="true" />
+      <RotateCcw className="size-3.5" />
       Please count again
     </p>
   ) : (

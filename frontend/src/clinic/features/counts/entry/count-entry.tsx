@@ -193,7 +193,7 @@ export function CountEntry({
             'newer level kept'
           ) : line.difference === 0 ? (
             <span className="inline-flex items-center gap-1">
-              <Check className="size-3.5" aria-hidden="true" />
+              <Check className="size-3.5" />
               <span className="max-sm:sr-only">as expected</span>
             </span>
           ) : (

@@ -37,7 +37,7 @@ export function LeadTime({ supplier }: { readonly supplier: SuggestedSupplier })
         <IconButton
           label={`Change the lead time of ${supplier.name}`}
           tip="Change"
-          icon={<Pencil className="size-3.5" aria-hidden="true" />}
+          icon={<Pencil className="size-3.5" />}
           onClick={() => openDialog({ Component: LeadTimeDialog }, { supplier })}
         />
       )}

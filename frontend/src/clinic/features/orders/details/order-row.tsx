@@ -125,7 +125,7 @@ export function OrderRow({ order, details, isGone = false }: OrderRowProps) {
               <Button
                 size="small"
                 className="relative z-1"
-                {...(!onPhone && { icon: <PackageCheck className="size-3.5" aria-hidden="true" /> })}
+                {...(!onPhone && { icon: <PackageCheck className="size-3.5" /> })}
                 aria-describedby={`${id}-name`}
                 aria-haspopup="dialog"
                 aria-keyshortcuts={details.shown === 'panel' ? undefined : 'R'}

@@ -64,7 +64,7 @@ export function ExternalOrders() {
             {canBuy && !isGone && request.item.isActive && (
               <Button
                 size="small"
-                icon={<PackageCheck className="size-3.5" aria-hidden="true" />}
+                icon={<PackageCheck className="size-3.5" />}
                 aria-describedby={`elsewhere-${request.id}`}
                 aria-haspopup="dialog"
                 onClick={() => openDialog(requestPurchaseDialog, { request })}

@@ -216,7 +216,7 @@ export const PdfLink = ({ order: { id, number } }: { readonly order: Pick<Order,
     download={`${number}.pdf`}
     className="inline-flex min-h-9 items-center gap-2 font-semibold text-accent-text underline-offset-2 hover:underline pointer-coarse:min-h-11"
   >
-    <FileText className="size-4" aria-hidden="true" />
+    <FileText className="size-4" />
     <span>{`${number}.pdf`}</span>
   </a>
 );

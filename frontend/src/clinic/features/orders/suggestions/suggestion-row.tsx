@@ -106,10 +106,7 @@ export function SuggestionRow({ row, goneText, isChosen, quantity, onChoose, onQ
             onClick={() => setOpen(!isOpen)}
           >
             Why
-            <ChevronDown
-              className={classes('size-3.5 transition-transform', isOpen && 'rotate-180')}
-              aria-hidden="true"
-            />
+            <ChevronDown className={classes('size-3.5 transition-transform', isOpen && 'rotate-180')} />
           </button>
         </div>
       </div>

@@ -32,7 +32,7 @@ export function CameraButton({ onCode }: { readonly onCode: (code: string) => vo
     <>
       <IconButton
         label="Scan with the camera"
-        icon={<Camera className="size-4.5" aria-hidden="true" />}
+        icon={<Camera className="size-4.5" />}
         className="border border-field-line/70"
         onPointerEnter={scanDialog.preload}
         onClick={() => setOpen(true)}

@@ -99,11 +99,7 @@ export function ScanDialog({ onCode, onClose }: ScanDialogProps) {
               onClick={camera.switchTorch}
               className="absolute right-3 bottom-3 inline-flex min-h-11 items-center gap-2 rounded-control bg-[rgb(0_0_0/0.7)] px-3 font-semibold text-white"
             >
-              {torch ? (
-                <FlashlightOff className="size-4" aria-hidden="true" />
-              ) : (
-                <Flashlight className="size-4" aria-hidden="true" />
-              )}
+              {torch ? <FlashlightOff className="size-4" /> : <Flashlight className="size-4" />}
               <span>Light</span>
             </button>
           )}

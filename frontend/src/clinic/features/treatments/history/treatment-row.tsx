@@ -54,7 +54,6 @@ export function TreatmentRow({ treatment }: { readonly treatment: Treatment }) {
         >
           <ChevronRight
             className={classes('mt-0.5 -ml-1 size-4 shrink-0 text-muted transition-transform', isOpen && 'rotate-90')}
-            aria-hidden="true"
           />
           <span className="min-w-0 flex-1">
             <span
@@ -127,7 +126,7 @@ function CorrectButton({ treatment, title }: { readonly treatment: Treatment; re
       variant="quiet"
       busy="Correct"
       failed="The treatment could not be opened. Please try again."
-      icon={<Pencil className="size-3.5" aria-hidden="true" />}
+      icon={<Pencil className="size-3.5" />}
       aria-label={`Correct ${title}`}
       onRun={open}
     >

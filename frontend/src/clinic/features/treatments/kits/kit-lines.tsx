@@ -168,7 +168,7 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
             variant="quiet"
             size="small"
             className="-ml-2"
-            icon={<Plus className="size-3.5" aria-hidden="true" />}
+            icon={<Plus className="size-3.5" />}
             onClick={() => setAdding(true)}
           >
             Add a choice

@@ -46,7 +46,7 @@ export function EmptyTray({ onFilled }: { readonly onFilled: () => void }) {
           {rows.map((kit) => (
             <Chip
               key={kit.id}
-              icon={<Package className="size-3.5 shrink-0" aria-hidden="true" />}
+              icon={<Package className="size-3.5 shrink-0" />}
               name={kit.name}
               more={[formatPlural(kit.lines.length, 'line'), kit.cost !== null && formatAmount(kit.cost)]}
               isBusy={busy === `kit-${kit.id}`}
@@ -60,7 +60,7 @@ export function EmptyTray({ onFilled }: { readonly onFilled: () => void }) {
           {treatments.map((one) => (
             <Chip
               key={one.id}
-              icon={<History className="size-3.5 shrink-0" aria-hidden="true" />}
+              icon={<History className="size-3.5 shrink-0" />}
               name={
                 one.kit?.name ??
                 (one.treatmentType === null ? 'General use' : getLabel(TREATMENT_TYPE_LABELS, one.treatmentType))

@@ -121,7 +121,7 @@ function TrayLine({
       )}
       {lineError(errors) !== null && (
         <p role="alert" className="relative flex items-start gap-1.5 text-table text-bad-text md:pl-13">
-          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
           <span>{lineError(errors)}</span>
         </p>
       )}

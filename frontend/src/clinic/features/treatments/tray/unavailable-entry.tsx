@@ -24,7 +24,7 @@ export function UnavailableEntry({ entry, errors, onChoice, onRemove }: TrayRowP
       <div role="alert" className="min-w-0 flex-1 basis-60">
         <p className="font-semibold wrap-anywhere">{entry.name}</p>
         <p className={classes('flex items-start gap-1.5 text-table', isRefused ? 'text-bad-text' : 'text-warn-text')}>
-          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+          <CircleAlert className="mt-0.5 size-4 shrink-0" />
           <span>{describeUnavailable(by, unavailable?.isUnknown === true)}</span>
         </p>
       </div>

@@ -24,7 +24,7 @@ export const UndoButton = ({ of, asks, undoable }: UndoButtonProps) => (
     size="small"
     variant="quiet"
     busy="Undo"
-    icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+    icon={<Undo2 className="size-3.5" />}
     aria-label={`Undo ${of}`}
     onRun={() => undoOrAskReason(undoable, asks)}
   >

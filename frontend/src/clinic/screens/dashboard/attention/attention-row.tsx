@@ -119,7 +119,7 @@ export function AttentionRow({ row, isGone, done, isBusy, rights, onPress, onUnd
             size="small"
             variant="quiet"
             data-stop="undo"
-            icon={<Undo2 className="size-3.5" aria-hidden="true" />}
+            icon={<Undo2 className="size-3.5" />}
             aria-describedby={id}
             className="absolute right-28 bg-canvas!"
             onClick={() => onUndo(row)}

@@ -8,9 +8,9 @@ export function Contrast({ colour }: { readonly colour: string }) {
         <div key={theme} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 px-3 py-2">
           <dt className="flex w-16 items-center gap-1.5 font-semibold">
             {isKept ? (
-              <CircleCheck className="size-4 text-muted" aria-hidden="true" />
+              <CircleCheck className="size-4 text-muted" />
             ) : (
-              <WandSparkles className="size-4 text-warn-text" aria-hidden="true" />
+              <WandSparkles className="size-4 text-warn-text" />
             )}
             <span>{theme}</span>
           </dt>

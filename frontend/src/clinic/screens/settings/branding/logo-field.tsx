@@ -77,7 +77,7 @@ export function LogoField({ address, fileName, refusal, onChoose, onRemove }: Lo
         className={`flex items-start gap-1.5 text-caption ${error === null ? 'text-muted' : 'text-bad-text'}`}
         role={error === null ? undefined : 'alert'}
       >
-        {error !== null && <CircleAlert className="mt-px size-3.5 shrink-0" aria-hidden="true" />}
+        {error !== null && <CircleAlert className="mt-px size-3.5 shrink-0" />}
         <span>{error ?? 'PNG, JPEG or WebP, at most 1 MB; it is shown 32 pixels high'}</span>
       </p>
     </div>

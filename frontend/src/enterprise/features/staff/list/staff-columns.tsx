@@ -122,7 +122,7 @@ function LastSignInText({ of: { lastSignInAt, secondFactorDevices } }: { readonl
           className="flex items-center gap-1 text-caption text-muted"
           data-tip={`Signs in with ${formatPlural(secondFactorDevices, 'app or passkey', 'apps or passkeys')} besides`}
         >
-          <ShieldCheck className="size-3.5 shrink-0 text-muted" aria-hidden="true" />
+          <ShieldCheck className="size-3.5 shrink-0 text-muted" />
           Two-factor
         </span>
       )}

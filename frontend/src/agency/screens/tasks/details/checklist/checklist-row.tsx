@@ -72,7 +72,7 @@ export function ChecklistRow({ task, item, onMove }: ChecklistRowProps) {
           data-tip="Drag, or arrow keys"
           className="mt-0.5 inline-flex size-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-control text-muted opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:mt-0 pointer-coarse:size-11 pointer-coarse:opacity-100"
         >
-          <GripVertical className="size-4" aria-hidden="true" />
+          <GripVertical className="size-4" />
         </button>
         <ItemCheckbox label={item.text} check={check} />
         <div className="min-w-0 flex-1">
