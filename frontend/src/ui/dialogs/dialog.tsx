@@ -99,7 +99,7 @@ export function Dialog({
                   aria-label="Close"
                   className="-mt-1.5 -mr-2 inline-flex size-9 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
                 >
-                  <X className="size-4" aria-hidden="true" />
+                  <X className="size-4" />
                 </Close>
               )}
             </header>

@@ -202,7 +202,7 @@ function Toast({ toast, onDismiss }: { readonly toast: ToastContent; readonly on
         onClick={() => onDismiss(id)}
         className="-my-1.5 -mr-2 inline-flex size-8 shrink-0 items-center justify-center rounded-control text-muted hover:bg-sunken hover:text-text pointer-coarse:size-11"
       >
-        <X className="size-4" aria-hidden="true" />
+        <X className="size-4" />
       </button>
     </div>
   );

@@ -85,7 +85,7 @@ export function PasswordStrength({ password, names = [] }: PasswordStrengthProps
       </ul>
       {typeof problem === 'string' && (
         <p className="flex items-start gap-2 text-caption text-bad-text">
-          <X className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
+          <X className="mt-0.5 size-3.5 shrink-0" />
           <span>{problem}</span>
         </p>
       )}

@@ -234,7 +234,7 @@ const FilterSelect = ({ label, value, choices, onChange }: FilterSelectProps) =>
         className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-control text-accent-text"
         onClick={() => onChange('')}
       >
-        <X className="size-4" aria-hidden="true" />
+        <X className="size-4" />
       </button>
     )}
   </div>

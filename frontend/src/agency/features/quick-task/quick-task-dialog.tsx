@@ -234,7 +234,7 @@ function ParsedParts({ task, people, fallback, onIgnore }: ParsedPartsProps) {
             className="figures inline-flex min-h-8 items-center gap-1 rounded-full border border-accent-line bg-accent-soft px-2 text-caption text-accent-text pointer-coarse:min-h-11"
           >
             <span>{label}</span>
-            <X className="size-3" aria-hidden="true" />
+            <X className="size-3" />
           </button>
         ),
       )}

@@ -215,7 +215,7 @@ export function ReportView({ report: value, group, onGroup }: ReportViewProps) {
               variant="quiet"
               size="small"
               className="print:hidden"
-              icon={<X className="size-3.5" aria-hidden="true" />}
+              icon={<X className="size-3.5" />}
               onClick={() => onGroup(group)}
             >
               All entries

@@ -108,7 +108,7 @@ function LineRow({ line, products, onChange, onProduct, onRemove }: LineRowProps
                   label={`Remove the choice ${product.name}`}
                   tip="Remove choice"
                   className="size-8 pointer-coarse:size-11"
-                  icon={<X className="size-3.5" aria-hidden="true" />}
+                  icon={<X className="size-3.5" />}
                   onClick={() => onChange({ stockIds: line.stockIds.filter((id) => id !== product.id) })}
                 />
               )}
