@@ -19,13 +19,13 @@ import { choosePrice, type ChosenPrice } from './price/choose-price.js';
 import { findDiscounts, withDiscount } from './price/discount.js';
 import { beforeLine, findHiddenPrice } from './price/hidden-price.js';
 import { findQuantityTiers } from './price/quantity-tiers.js';
-import { findVat } from './price/vat-near.js';
 import { readVisible } from './price/visible.js';
 import { scriptData } from './scripts/script-data.js';
 import { chooseImage } from './texts/choose-image.js';
 import { chooseSku, hasNumberNear } from './texts/choose-sku.js';
 import { chooseDescription, chooseSupplier } from './texts/choose-texts.js';
 import { chooseTitle } from './texts/choose-title.js';
+import { WITH_VAT, WITHOUT_VAT } from './price/price-words.js';
 
 /** A fetched or pasted page, decoded by `decodePage`. */
 export interface PageText {
@@ -134,6 +134,24 @@ function toPriceFields(chosen: ChosenPrice, amount: number, hasTiers: boolean): 
     priceConfidence: chosen.confidence,
     warnings: chosen.warnings,
   };
+}
+
+/** Number of lines below a price that may state its VAT. */
+const VAT_LINES = 8;
+
+/** Returns whether the lines below the price say that it includes VAT ("inkl. MwSt."), when they agree. */
+function findVat(lines: readonly Line[], priceIndex: number): boolean | null {
+  const at = lines.findIndex(({ index }) => index >= priceIndex);
+  const near =
+    at === -1
+      ? []
+      : lines
+          .slice(at, at + VAT_LINES)
+          .map(({ text }) => text)
+          .filter((text) => text.length <= 120);
+  const isNet = near.some((text) => WITHOUT_VAT.test(text));
+  const isGross = near.some((text) => WITH_VAT.test(text));
+  return isNet === isGross ? null : isGross;
 }
 
 /** Titles and texts of pages that shops show to suspected bots. */

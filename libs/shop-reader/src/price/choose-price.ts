@@ -3,9 +3,8 @@ import { compareDecimals } from '../amounts/decimals.js';
 import type { PageSource, PriceClaim, ProductClaims } from '../markup/page-format.js';
 import type { Page } from '../page/page.js';
 import { guessCountryCurrency } from './country-currency.js';
-import { findVatPair, type VatPair } from './vat-pair.js';
+import { type Claim, findVatPair, type VatPair, type WeightedPrice } from './vat-pair.js';
 import { type RankedPrice, STRONG, type VisibleOffer } from './visible.js';
-import type { Claim, WeightedPrice } from './weighted-price.js';
 
 export interface ChosenPrice extends PriceClaim {
   readonly source: PageSource;

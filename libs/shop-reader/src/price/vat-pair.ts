@@ -1,6 +1,18 @@
 import { compareDecimals } from '../amounts/decimals.js';
 import { STRONG, type VisibleOffer } from './visible.js';
-import type { WeightedPrice } from './weighted-price.js';
+import type { PageSource, PriceClaim } from '../markup/page-format.js';
+
+/** A price that one source of the page states, with its weight. */
+export interface Claim extends PriceClaim {
+  readonly source: PageSource;
+  readonly weight: number;
+}
+
+export interface WeightedPrice {
+  readonly amount: string;
+  readonly claims: readonly Claim[];
+  readonly weight: number;
+}
 
 export interface VatPair {
   readonly net: string;

@@ -20,7 +20,6 @@ import type { Layout } from '../page/layout.js';
 import { getNames } from '../page/names.js';
 import type { Page } from '../page/page.js';
 import { guessCountryCurrency } from './country-currency.js';
-import { isInListControl } from './list-controls.js';
 import { scorePrice, PRICE_NAMES, type PriceRole, getPriceRole, detectVat } from './price-role.js';
 import { isUnitShare, type PriceBefore } from './unit-share.js';
 import { FROM_BEFORE, FROM_BEHIND, PRICE_WORDS } from './price-words.js';
@@ -62,6 +61,15 @@ export function findVisiblePrices(page: Page, layout: Layout): VisiblePrice[] {
     return findPricesIn(holder, find).map((price) => ({ ...price, isHidden }));
   });
 }
+
+const CONTROL_NAMES =
+  / (?:filters?|facets?|faceted|refinements?|price (?:range|slider|filter)|range slider|layered nav\w*|sort (?:by|order|bar)|sorting|sortierung|tri par) /;
+
+/** Returns whether an element is inside a control that filters or sorts a list. */
+const isInListControl = (element: Element): boolean =>
+  [...walkUp(element)].some(
+    (around) => around.name !== 'body' && around.name !== 'main' && CONTROL_NAMES.test(getNames(around)),
+  );
 
 type Find = (text: string) => FoundPrice[];
 
