@@ -25,7 +25,10 @@ import { AgencyRecipients } from './notifications/agency-recipients.js';
 import { PostsController } from './posts/posts.controller.js';
 import { PostsService } from './posts/posts.service.js';
 import { AgencySettingsController } from './settings/agency-settings.controller.js';
-import { SuggestionsModule } from './suggestions/suggestions.module.js';
+import { GoalFacts } from './suggestions/goal-facts.js';
+import { SuggestionRuns } from './suggestions/suggestion-runs.js';
+import { SuggestionsController } from './suggestions/suggestions.controller.js';
+import { SuggestionsService } from './suggestions/suggestions.service.js';
 import { ChecklistService } from './tasks/checklist.service.js';
 import { TaskSearchParser } from './tasks/task-filters.js';
 import { TaskHistory } from './tasks/task-history.js';
@@ -41,7 +44,7 @@ import { WebsitePagesController } from './website/website-pages.controller.js';
 import { WebsitePagesService } from './website/website-pages.service.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature(tables), SuggestionsModule],
+  imports: [TypeOrmModule.forFeature(tables)],
   controllers: [
     AgencyDashboardController,
     AnalyticsController,
@@ -53,6 +56,7 @@ import { WebsitePagesService } from './website/website-pages.service.js';
     GoalsController,
     MarketingProjectsController,
     ConversationsController,
+    SuggestionsController,
     // Last, because its `:id` would match the paths of the others.
     TasksController,
     ...crudControllers,
@@ -84,6 +88,9 @@ import { WebsitePagesService } from './website/website-pages.service.js';
     AgencyPictures,
     AgencySearch,
     AgencyRecipients,
+    GoalFacts,
+    SuggestionRuns,
+    SuggestionsService,
   ],
 })
 export class AgencyModule {}
