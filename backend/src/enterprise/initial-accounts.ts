@@ -67,12 +67,8 @@ const chooseSuperadminPassword = async (
   return { hash: await hashPassword(generated), generated };
 };
 
-const findMissingAccounts = async (
-  db: DataSource,
-  superadmin: string,
-  emails: readonly string[],
-): Promise<{ everything: boolean; superadmin: boolean; emails: string[] }> => {
-  const row = await queryRow<{ everything: boolean; superadmin: boolean; emails: string[] }>(
+const findMissingAccounts = (db: DataSource, superadmin: string, emails: readonly string[]) =>
+  queryRow<{ everything: boolean; superadmin: boolean; emails: string[] }>(
     db,
     `select not exists (select 1 from app_user) as everything,
        not exists (select 1 from app_user where lower(username) = lower($1) and removed_at is null) as superadmin,
@@ -82,8 +78,6 @@ const findMissingAccounts = async (
        ) as emails`,
     [superadmin, emails],
   );
-  return row;
-};
 
 const addDepartments = async (tx: EntityManager): Promise<void> => {
   for (const { project, name, description } of readAsset('enterprise/departments.json', z.array(departmentSchema)))

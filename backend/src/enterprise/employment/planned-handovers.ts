@@ -5,6 +5,7 @@ import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { HandoverAuthor } from '../directory.js';
 import { SYSTEM } from '../../platform/events/event.js';
+import { hasChoice, isTrue } from './successors.js';
 
 export interface PlannedHandover {
   readonly choice: StoredHandover;
@@ -21,15 +22,14 @@ export class PlannedHandovers {
   /** Stores the decision in place of an earlier one. Stores nothing when no decision was made. */
   async store(tx: Tx, userId: string, decidedBy: string, choice: HandoverChoice): Promise<void> {
     const { handOverTo = null, handOver = [], leaveWork } = choice;
-    const isLeft = leaveWork === true || leaveWork === 'true';
-    if (handOverTo === null && handOver.length === 0 && !isLeft) return;
+    if (!hasChoice(choice)) return;
     await tx.query(
       `insert into planned_handover (user_id, decided_by, choice) values ($1, $2, $3)
        on conflict (user_id) do update set decided_by = excluded.decided_by, decided_at = now(), choice = excluded.choice`,
       [
         userId,
         decidedBy,
-        JSON.stringify({ handOverTo, handOver: [...handOver], leaveWork: isLeft } satisfies StoredHandover),
+        JSON.stringify({ handOverTo, handOver: [...handOver], leaveWork: isTrue(leaveWork) } satisfies StoredHandover),
       ],
     );
   }

@@ -12,12 +12,11 @@ import {
   WORK_KINDS,
 } from '@atrium/rules/agency/open-work';
 import { Injectable } from '@nestjs/common';
-import { queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
 import type { Person } from '../../platform/http/request/current-user.js';
 import { HandoverRegistry, type WorkSource } from '../directory.js';
-import { lockMember } from '../staff/member.js';
+import { lockMember, lockMemberOfUser } from '../staff/member.js';
 import { OpenWorkService } from './open-work.service.js';
 
 /** Maximum number of pieces of work that a reply lists. */
@@ -77,7 +76,5 @@ export class UnownedWorkService {
 }
 
 const lockOwner = async (tx: Tx, userId: string): Promise<void> => {
-  const [staff] = await queryRows<{ id: number }>(tx, 'select id from staff where user_id = $1', [userId]);
-  const member = staff === undefined ? null : await lockMember(tx, staff.id, { orDeleted: true });
-  if (member === null) throw notFound('Staff member');
+  if ((await lockMemberOfUser(tx, userId, { orDeleted: true })) === null) throw notFound('Staff member');
 };

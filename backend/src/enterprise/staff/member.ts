@@ -40,6 +40,16 @@ export const lockMember = async (
   return member ?? null;
 };
 
+/** Locks the staff member of a user, like `lockMember`. */
+export const lockMemberOfUser = async (
+  tx: Tx,
+  userId: string,
+  options?: Parameters<typeof lockMember>[2],
+): Promise<Member | null> => {
+  const [staff] = await queryRows<{ id: number }>(tx, 'select id from staff where user_id = $1', [userId]);
+  return staff === undefined ? null : lockMember(tx, staff.id, options);
+};
+
 /** Throws unless the user may manage accounts of this role: only superadmins manage administrators. */
 export const assertCanManage = (person: Person, role: Role): void => {
   if (!canManageUser(person.role, role)) throw new DomainError('staff.superadmin-only');

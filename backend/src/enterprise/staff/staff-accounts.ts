@@ -1,10 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import type { Actor } from '../../platform/events/event.js';
 import { AccountChanges } from '../directory.js';
-import { lockMember } from './member.js';
 import { StaffEvents } from './staff-events.js';
+import { lockMemberOfUser } from './member.js';
 
 /** Increments the version of a staff record whose account changed, so that screens accept the event. */
 export const bumpStaffVersion = async (tx: Tx, staffId: number): Promise<void> => {
@@ -24,12 +23,7 @@ export class StaffAccountListener implements OnModuleInit {
   }
 
   private async publish(tx: Tx, userId: string, actor: Actor): Promise<void> {
-    const [staff] = await queryRows<{ id: number }>(
-      tx,
-      'select id from staff where user_id = $1 and removed_at is null',
-      [userId],
-    );
-    const member = staff === undefined ? null : await lockMember(tx, staff.id);
+    const member = await lockMemberOfUser(tx, userId);
     if (member === null) return;
     await bumpStaffVersion(tx, member.staffId);
     await this.staffEvents.publish(tx, actor, member, 'updated', true);

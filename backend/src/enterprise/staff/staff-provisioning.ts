@@ -22,7 +22,7 @@ import { lockRole, resolveRights } from '../assignments/access-rights.js';
 import type { ProviderPerson, ProviderStaff } from '../directory.js';
 import { previewAccess } from './access-preview.js';
 import { getRoleLabel } from './administrator-actions.js';
-import { lockMember, type Member, assertNotLastSuperadmin, lockManagedMember } from './member.js';
+import { type Member, assertNotLastSuperadmin, lockManagedMember, lockMemberOfUser } from './member.js';
 import { bumpStaffVersion } from './staff-accounts.js';
 import { StaffEvents } from './staff-events.js';
 import { staffTable } from './staff.entity.js';
@@ -92,7 +92,7 @@ export class StaffProvisioning implements ProviderStaff {
     groups: readonly string[],
     label: string,
   ): Promise<void> {
-    const member = await this.lockMemberOf(tx, userId);
+    const member = await lockMemberOfUser(tx, userId);
     if (member === null) return;
     const projects = await this.assignments.readProjects(tx, member);
     const access = mapGroupsToAccess(table, groups, { role: member.role, projects });
@@ -123,7 +123,7 @@ export class StaffProvisioning implements ProviderStaff {
       objectId: id,
       objectName: label,
     });
-    const member = await this.lockMemberOf(tx, id);
+    const member = await lockMemberOfUser(tx, id);
     if (member === null) return;
     await this.revokeSignIns(tx, { id, name }, member, detectSignInChange(member, { provider: label }));
     await bumpStaffVersion(tx, member.staffId);
@@ -157,15 +157,6 @@ export class StaffProvisioning implements ProviderStaff {
   /** Ends sign-ins that the change revokes. It needs no recent sign-in, because no user makes the change. */
   private async revokeSignIns(tx: Tx, actor: Actor, member: Member, change: SignInChange | null): Promise<void> {
     if (change?.isRevoking === true) await revokeSignIn(tx, actor, { id: member.userId, name: getFullName(member) });
-  }
-
-  private async lockMemberOf(tx: Tx, userId: string): Promise<Member | null> {
-    const [staff] = await queryRows<{ id: number }>(
-      tx,
-      'select id from staff where user_id = $1 and removed_at is null',
-      [userId],
-    );
-    return staff === undefined ? null : lockMember(tx, staff.id);
   }
 
   /** Sets the role, except that the last superadmin keeps it. */
