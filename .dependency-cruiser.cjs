@@ -136,8 +136,6 @@ module.exports = {
           .slice(at + 1)
           .map(([, higher]) => higher)
           .join('|')})/`,
-        // The statements of a use build its reply, too.
-        pathNot: '^backend/src/clinic/usage/usage\\.view\\.ts$',
       },
     })),
     // The reader of shop pages: the page and its amounts at the bottom, what it states above, what is made of it on top.

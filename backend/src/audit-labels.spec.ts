@@ -29,7 +29,7 @@ import { formatAuditValue } from '@atrium/rules/audit/values';
 import './agency/entities.js';
 import './auth/keys/api-key.view.js';
 import './clinic/entities.js';
-import './clinic/usage/usage.view.js';
+import './clinic/stock/consume/usage.view.js';
 import './enterprise/staff/staff.entity.js';
 import { isAuditedField } from './platform/audit/event-audit-entry.js';
 import { isOmittedFromAudit } from './platform/audit/unaudited-fields.js';

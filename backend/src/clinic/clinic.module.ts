@@ -80,7 +80,6 @@ import { StockReader } from './stock/read/stock-reader.js';
 import { StockSearchParser } from './stock/read/stock-search.js';
 import { LateEntries } from './stock/statements/late-entries.js';
 import { StockLedger } from './stock/ledger/stock-ledger.js';
-import { ContentConsumer } from './stock/consume/content-consumer.js';
 import { StockConsumer } from './stock/consume/stock-consumer.js';
 import { SuppliersController } from './suppliers/suppliers.controller.js';
 import { SuppliersService } from './suppliers/suppliers.service.js';
@@ -136,7 +135,6 @@ import { UsageService } from './usage/usage.service.js';
     StockLedger,
     LateEntries,
     StockConsumer,
-    ContentConsumer,
     ContentErrors,
     ContainersReader,
     ContainersService,

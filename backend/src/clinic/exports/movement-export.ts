@@ -2,7 +2,7 @@ import { ADJUSTMENT_REASON_LABELS, MOVEMENT_TYPE_LABELS, TREATMENT_TYPE_LABELS }
 import { instantSql, userNameSql } from '../../platform/database/sql.js';
 import { buildMovementConditions, type MovementFilters, MOVEMENTS, OCCURRED_AT } from '../stock/read/stock-reader.js';
 import { LINE_CONTENT } from '../stock/containers/container-sql.js';
-import { USED_VIA_KEY } from '../usage/usage.view.js';
+import { USED_VIA_KEY } from '../stock/consume/usage.view.js';
 import { type Export, labelCaseSql } from './export.js';
 
 const COLUMNS: Readonly<Record<string, string>> = {

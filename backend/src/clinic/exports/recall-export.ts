@@ -2,7 +2,7 @@ import { TREATMENT_TYPE_LABELS } from '@atrium/rules/stock/labels';
 import { isUseOfLotSql } from '../stock/lots/lot-parts.js';
 import { MOVEMENTS, OCCURRED_AT } from '../stock/read/stock-reader.js';
 import { LINE_CONTENT } from '../stock/containers/container-sql.js';
-import { USED_VIA_KEY } from '../usage/usage.view.js';
+import { USED_VIA_KEY } from '../stock/consume/usage.view.js';
 import { userNameSql } from '../../platform/database/sql.js';
 import { type Export, labelCaseSql } from './export.js';
 

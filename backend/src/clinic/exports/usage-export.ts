@@ -5,7 +5,7 @@ import { instantSql, userNameSql } from '../../platform/database/sql.js';
 import { type GroupFilters, groupLineConditions } from '../treatments/group-conditions.js';
 import { USAGE_COST } from '../usage/usage-cost.js';
 import { buildUsageConditions, type UsageFilters, type UsageSearch } from '../usage/usage-filters.js';
-import { USAGE_JOINS, USED_VIA_KEY } from '../usage/usage.view.js';
+import { USAGE_JOINS, USED_VIA_KEY } from '../stock/consume/usage.view.js';
 import { type Export, labelCaseSql } from './export.js';
 
 const LINE_COLUMNS: Readonly<Record<string, string>> = {

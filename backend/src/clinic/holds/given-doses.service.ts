@@ -18,7 +18,7 @@ import { readUsable, toLevelChange } from '../stock/ledger/level-change.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { ClinicTeam } from '../team/clinic-team.js';
 import { validateTime, assertInStockAt } from '../stock/statements/time-of-use.js';
-import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
+import { USAGE_JOINS, USAGE_JSON } from '../stock/consume/usage.view.js';
 import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 import { LateEntries } from '../stock/statements/late-entries.js';
 

@@ -16,7 +16,7 @@ import { createJsonPage, Page, createPage } from '../../platform/http/reply/repl
 import type { PageInput } from '../../platform/entities/ordered-list.js';
 import { type StockSearch, StockSearchParser, buildWordCondition } from '../stock/read/stock-search.js';
 import { isUseOfLotSql, LOT_COST } from '../stock/lots/lot-parts.js';
-import { USED_VIA_KEY } from '../usage/usage.view.js';
+import { USED_VIA_KEY } from '../stock/consume/usage.view.js';
 import { LINE_CONTENT, IS_DISCARD, IS_RETURNED } from '../stock/containers/container-sql.js';
 import { MOVEMENTS, OCCURRED_AT } from '../stock/read/stock-reader.js';
 import { lots } from './lot.entity.js';

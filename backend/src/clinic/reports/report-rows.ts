@@ -2,7 +2,7 @@ import type { ReportPart } from '@atrium/contract/clinic/reports/schemas';
 import type { Report } from '@atrium/contract/clinic/reports/values';
 import { instantSql, userNameSql } from '../../platform/database/sql.js';
 import { LINE_CONTENT } from '../stock/containers/container-sql.js';
-import { USED_VIA_KEY } from '../usage/usage.view.js';
+import { USED_VIA_KEY } from '../stock/consume/usage.view.js';
 import { USAGE_COST } from '../usage/usage-cost.js';
 
 /** Period of a report as times and as dates; `bind` adds them as SQL parameters. */

@@ -8,7 +8,7 @@ import { notFound } from '../../platform/http/reply/domain-error.js';
 import { DEFAULT_LOG_LIMIT, decodeTimeCursor, encodeCursor } from '../../platform/http/request/paging.js';
 import { Page, RawJson } from '../../platform/http/reply/reply.js';
 import { UsageSearchParser } from '../usage/usage-filters.js';
-import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
+import { USAGE_JOINS, USAGE_JSON } from '../stock/consume/usage.view.js';
 import { type GroupFilters, groupLineConditions } from './group-conditions.js';
 import { TREATMENT_FROM, TREATMENT_JSON } from './treatment.view.js';
 

@@ -9,7 +9,6 @@ import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import type { LotPart } from '../stock/lots/lot-parts.js';
-import { ContentConsumer } from '../stock/consume/content-consumer.js';
 import { StockConsumer } from '../stock/consume/stock-consumer.js';
 import { LateEntries, getPreviewLots } from '../stock/statements/late-entries.js';
 import type { PreviousPart, ConsumeResult, ConsumeInput } from '../stock/consume/consume-input.js';
@@ -84,7 +83,6 @@ class LinesRejectedError extends Error {
 export class TreatmentLines {
   constructor(
     private readonly stockConsumer: StockConsumer,
-    private readonly contentConsumer: ContentConsumer,
     private readonly usageErrors: UsageErrors,
     private readonly lateEntries: LateEntries,
   ) {}
@@ -149,7 +147,10 @@ export class TreatmentLines {
       failures.push(...(await this.consumeUnits(tx, locked, lineInputs, indexes, shared, { taken: failure, others })));
     for (const [index, { content, quantity: _, ...line }] of lineInputs.entries()) {
       if (content === null || failures.some(([failed]) => failed === index)) continue;
-      const outcome = await this.contentConsumer.consumeInTransaction(tx, { ...line, ...shared, content });
+      const inputs = [{ ...line, ...shared, content }];
+      const [outcome] = (await this.stockConsumer.consumeInTransaction(tx, line.kind, false, inputs)) as [
+        ConsumeResult,
+      ];
       if (outcome.outcome === 'taken') failure.set(index, parseId(outcome.reply));
       else failures.push([index, outcome]);
     }

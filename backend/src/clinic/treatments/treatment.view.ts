@@ -1,7 +1,7 @@
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
 import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
 import { instantSql, personSql, userNameSql } from '../../platform/database/sql.js';
-import { USAGE_JOINS, USAGE_JSON } from '../usage/usage.view.js';
+import { USAGE_JOINS, USAGE_JSON } from '../stock/consume/usage.view.js';
 
 /* JSON of a treatment. Aliases: tr treatment, tw the user, tl the user who logged it, tx the user who undid it. */
 

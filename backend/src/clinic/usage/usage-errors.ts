@@ -6,7 +6,6 @@ import { Injectable } from '@nestjs/common';
 import { DomainError, invalidField } from '../../platform/http/reply/domain-error.js';
 import { ContentErrors } from '../stock/containers/content-errors.js';
 import { formatInsufficient, LotErrors } from '../stock/lots/lot-errors.js';
-import type { ConsumeContentResult } from '../stock/consume/content-consumer.js';
 import type { ConsumeResult } from '../stock/consume/consume-input.js';
 
 interface UseTarget {
@@ -20,7 +19,7 @@ interface OtherLots {
   readonly name: string;
   readonly lots: Usage['lots'];
 }
-export type FailedUse = Exclude<ConsumeResult | ConsumeContentResult, { readonly outcome: 'taken' }> | OtherLots;
+export type FailedUse = Exclude<ConsumeResult, { readonly outcome: 'taken' }> | OtherLots;
 
 /** Builds the error for stock that could not be consumed, with the stock that is available. */
 @Injectable()

@@ -17,18 +17,13 @@ import { readUsageLots, readTracksLots } from '../stock/lots/lot-parts.js';
 import { returnContent, findRefilledIds } from '../stock/containers/open-containers.js';
 import { toLevelChange } from '../stock/ledger/level-change.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
-import {
-  type ConsumeContentResult,
-  ContentConsumer,
-  type ConsumeContentInput,
-} from '../stock/consume/content-consumer.js';
+import type { ConsumeInput, ConsumeResult, UsedContent, UsedUnits } from '../stock/consume/consume-input.js';
 import { StockConsumer } from '../stock/consume/stock-consumer.js';
-import type { ConsumeResult, ConsumeInput } from '../stock/consume/consume-input.js';
 import { ClinicTeam, toPersonSummary } from '../team/clinic-team.js';
-import { assertInStockAt, type UsageTimes, resolveTimes, type TimesInput } from '../stock/statements/time-of-use.js';
+import { assertInStockAt, resolveTimes, type TimesInput } from '../stock/statements/time-of-use.js';
 import { buildUsageConditions, type UsageFilters, UsageSearchParser } from './usage-filters.js';
 import { UsageErrors } from './usage-errors.js';
-import { USAGE_JOINS, USAGE_JSON } from './usage.view.js';
+import { USAGE_JOINS, USAGE_JSON } from '../stock/consume/usage.view.js';
 import { queryRows } from '../../platform/database/rows.js';
 import { type PageInput, readLog } from '../../platform/entities/ordered-list.js';
 import { toStockEventData } from '../stock/ledger/stock-event-data.js';
@@ -37,8 +32,7 @@ import { LateEntries, getPreviewLots } from '../stock/statements/late-entries.js
 /** Hours for which users can undo their own entries. Managers can always undo. */
 export const OWN_UNDO_HOURS = 24;
 
-/** Whole units, or an amount of content. */
-export type UsedAmount = { readonly quantity: number } | Pick<ConsumeContentInput, 'content' | 'contentUnit'>;
+export type UsedAmount = UsedUnits | UsedContent;
 
 /** Input of a use of an item or consumable. */
 export type LogUsageInput = Pick<
@@ -79,7 +73,6 @@ export class UsageService {
     private readonly team: ClinicTeam,
     private readonly sql: SqlPool,
     private readonly searches: UsageSearchParser,
-    private readonly contentConsumer: ContentConsumer,
     private readonly usageErrors: UsageErrors,
     private readonly heldDoses: HeldDoses,
     private readonly lateEntries: LateEntries,
@@ -97,18 +90,16 @@ export class UsageService {
     };
     const result = await (times.occurredAt !== null || times.openedAt !== null
       ? this.consumeEarlier(target, amount)
-      : 'content' in amount
-        ? this.contentConsumer.consume({ ...target, ...amount })
-        : this.stockConsumer.consume({ ...target, ...amount }));
+      : this.stockConsumer.consume({ ...target, ...amount }));
     if (result.outcome === 'taken') return new RawJson(result.reply);
     throw await this.usageErrors.createError(input, result, times.occurredAt);
   }
 
   /** Consumes stock for an earlier time, based on the stock at that time. */
   private consumeEarlier(
-    target: Omit<ConsumeInput, 'quantity'> & UsageTimes,
+    target: Omit<ConsumeInput, keyof UsedUnits | keyof UsedContent>,
     used: UsedAmount,
-  ): Promise<ConsumeResult | ConsumeContentResult> {
+  ): Promise<ConsumeResult> {
     const { kind, stockId, lotId } = target;
     return this.transactions.run(async (tx) => {
       const [stock] = await queryRows<{ tracks: boolean }>(
@@ -119,15 +110,13 @@ export class UsageService {
       if (stock === undefined) return { outcome: 'unknown' };
       if (lotId !== null && !stock.tracks) return { outcome: 'tracks-no-lots' };
       const late = { stockIds: [stockId], at: target.openedAt ?? target.occurredAt, actor: target.actor };
-      return this.lateEntries.record<ConsumeResult | ConsumeContentResult>(tx, late, async (preview) => {
+      return this.lateEntries.record<ConsumeResult>(tx, late, async (preview) => {
         const lots = preview?.result.outcome === 'taken' ? getPreviewLots(preview, parseId(preview.result.reply)) : [];
         const consumeInput = lots.length > 0 ? { ...target, keptLots: lots } : target;
-        const result =
-          'content' in used
-            ? await this.contentConsumer.consumeInTransaction(tx, { ...consumeInput, ...used })
-            : ((
-                await this.stockConsumer.consumeInTransaction(tx, kind, stock.tracks, [{ ...consumeInput, ...used }])
-              )[0] as ConsumeResult);
+        const inputs = [{ ...consumeInput, ...used }];
+        const [result] = (await this.stockConsumer.consumeInTransaction(tx, kind, stock.tracks, inputs)) as [
+          ConsumeResult,
+        ];
         if (result.outcome === 'taken') await assertInStockAt(tx, [parseId(result.reply)], target);
         return result;
       });

@@ -41,7 +41,7 @@ describe('the statements of the hot pool', () => {
   });
 
   it('are planned without a disabled node and never compiled', async () => {
-    expect([...statements.keys()]).toEqual(expect.arrayContaining(['feed-read', 'stock-take-one-item']));
+    expect([...statements.keys()]).toEqual(expect.arrayContaining(['feed-read', 'consume-single-item']));
     const client = new pg.Client({ connectionString: app.databaseUrl, options: HOT_SESSION_SETTINGS });
     await client.connect();
     try {

@@ -10,11 +10,10 @@ export interface PreviousPart {
   readonly amount: number | string;
 }
 
-/** Input of a use of whole units. */
-export interface ConsumeInput {
+/** Fields of a use of whole units or content. */
+interface SharedInput {
   readonly kind: StockKind;
   readonly stockId: number;
-  readonly quantity: number;
   readonly treatmentType: string | null;
   readonly treatmentArea: string | null;
   readonly reason: string | null;
@@ -24,8 +23,12 @@ export interface ConsumeInput {
   readonly lotReason: string | null;
   /** Time of the use; null for now. Entries for an earlier time are processed one per stock row, behind its lock. */
   readonly occurredAt: Date | null;
+  /** When a use by content opened its containers; null to use the time of use. */
+  readonly openedAt: Date | null;
   /** Lots that a corrected line had consumed. It may keep them whatever their state is now. */
   readonly keptLots?: readonly PreviousPart[];
+  /** Containers that a corrected line had consumed content of. */
+  readonly keptContainers?: readonly PreviousPart[];
   /** Treatment that the use is a line of. */
   readonly treatmentId?: number;
   readonly user: PersonReply;
@@ -35,6 +38,22 @@ export interface ConsumeInput {
   readonly idempotency: IdempotencyKey | null;
 }
 
+/** Whole units. */
+export interface UsedUnits {
+  readonly quantity: number;
+}
+
+/** An amount of content. */
+export interface UsedContent {
+  readonly content: number;
+  /** Unit of the amount; null to use the product's current content unit. */
+  readonly contentUnit: string | null;
+}
+
+export type ConsumeUnitsInput = SharedInput & UsedUnits;
+export type ConsumeContentInput = SharedInput & UsedContent;
+export type ConsumeInput = ConsumeUnitsInput | ConsumeContentInput;
+
 export type ConsumeResult =
   | { readonly outcome: 'taken'; readonly reply: string }
   | { readonly outcome: 'unknown' }
@@ -42,37 +61,64 @@ export type ConsumeResult =
   | { readonly outcome: 'insufficient'; readonly name: string; readonly unit: string; readonly available: number }
   /** The usable lots, or the chosen lot, contain less than the requested quantity. */
   | { readonly outcome: 'lots-insufficient'; readonly name: string; readonly unit: string; readonly available: number }
-  | { readonly outcome: 'tracks-no-lots' };
+  | { readonly outcome: 'tracks-no-lots' }
+  | { readonly outcome: 'used-whole'; readonly name: string }
+  | { readonly outcome: 'other-unit'; readonly name: string; readonly contentUnit: string }
+  | { readonly outcome: 'too-many'; readonly name: string; readonly unit: string; readonly most: number }
+  | { readonly outcome: 'content-insufficient' };
 
-/** Converts a batch to SQL parameters: one array per column, in the order of `INPUT_COLUMNS`. */
-export const toColumns = (inputs: readonly ConsumeInput[]): unknown[][] => [
-  inputs.map(({ stockId }) => stockId),
-  inputs.map(({ quantity }) => quantity),
-  inputs.map(({ treatmentType }) => treatmentType),
-  inputs.map(({ treatmentArea }) => treatmentArea),
-  inputs.map(({ reason }) => reason),
-  inputs.map(({ patientId }) => patientId),
-  inputs.map(({ user }) => user.id),
-  inputs.map(({ user }) => JSON.stringify(user)),
-  inputs.map(({ loggedBy }) => loggedBy.id),
-  inputs.map(({ loggedBy }) => JSON.stringify(loggedBy)),
-  inputs.map(({ actor }) => actor.name),
-  inputs.map(({ idempotency }) => idempotency?.key ?? null),
-  inputs.map(({ idempotency }) => idempotency?.bodyHash ?? null),
-  inputs.map(({ treatmentId }) => treatmentId ?? null),
-  inputs.map(({ occurredAt }) => occurredAt),
-  inputs.map(({ actor }) => actor.keyId ?? null),
+/** A bound value of each use: name and type in SQL, and the value. */
+type Column<Input> = readonly [name: string, type: string, read: (input: Input) => unknown];
+
+const SHARED_COLUMNS: readonly Column<SharedInput>[] = [
+  ['stock_id', 'int', ({ stockId }) => stockId],
+  ['treatment_type', 'text', ({ treatmentType }) => treatmentType],
+  ['treatment_area', 'text', ({ treatmentArea }) => treatmentArea],
+  ['reason', 'text', ({ reason }) => reason],
+  ['patient_id', 'text', ({ patientId }) => patientId],
+  ['user_id', 'uuid', ({ user }) => user.id],
+  ['user_json', 'json', ({ user }) => JSON.stringify(user)],
+  ['logged_by', 'uuid', ({ loggedBy }) => loggedBy.id],
+  ['logged_by_json', 'json', ({ loggedBy }) => JSON.stringify(loggedBy)],
+  ['actor_name', 'text', ({ actor }) => actor.name],
+  ['repeat_key', 'text', ({ idempotency }) => idempotency?.key ?? null],
+  ['body_hash', 'text', ({ idempotency }) => idempotency?.bodyHash ?? null],
+  ['treatment_id', 'int', ({ treatmentId }) => treatmentId ?? null],
+  ['occurred_at', 'timestamptz', ({ occurredAt }) => occurredAt],
+  ['via_key_id', 'int', ({ actor }) => actor.keyId ?? null],
+  ['lot_id', 'int', ({ lotId }) => lotId],
+  ['lot_reason', 'text', ({ lotReason }) => lotReason],
+];
+export const UNIT_COLUMNS: readonly Column<ConsumeUnitsInput>[] = [
+  ...SHARED_COLUMNS,
+  ['quantity', 'int', ({ quantity }) => quantity],
+];
+export const CONTENT_COLUMNS: readonly Column<ConsumeContentInput>[] = [
+  ...SHARED_COLUMNS,
+  ['content', 'numeric', ({ content }) => content],
+  ['entered_unit', 'text', ({ contentUnit }) => contentUnit],
+  ['opened_at', 'timestamptz', ({ openedAt }) => openedAt],
 ];
 
-export const toColumnsWithLot = (inputs: readonly ConsumeInput[]): unknown[][] => [
-  ...toColumns(inputs),
-  inputs.map(({ lotId }) => lotId),
-  inputs.map(({ lotReason }) => lotReason),
-  ...toPreviousPartColumns(inputs.flatMap(({ keptLots = [] }) => keptLots)),
-];
+/** Returns SQL of the table of one use, with one parameter per column. */
+export const singleInputSql = (columns: readonly Column<never>[]): string =>
+  `select 1::bigint as ord, ${columns.map(([name, type], index) => `$${index + 1}::${type} as ${name}`).join(', ')}`;
 
-/** Converts previous parts to two SQL arrays: ids and amounts. */
-export const toPreviousPartColumns = (previous: readonly PreviousPart[]): [unknown[], unknown[]] => [
-  previous.map(({ id }) => id),
-  previous.map(({ amount }) => amount),
+/** Returns SQL of the table of several uses, with one array per column. */
+export const batchInputSql = (columns: readonly Column<never>[]): string =>
+  `select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
+      with ordinality as w (${columns.map(([name]) => name).join(', ')}, ord)`;
+
+/** Returns the parameters of `singleInputSql`. */
+export const toValues = <Input>(columns: readonly Column<Input>[], input: Input): unknown[] =>
+  columns.map(([, , read]) => read(input));
+
+/** Returns the parameters of `batchInputSql`. */
+export const toArrays = <Input>(columns: readonly Column<Input>[], inputs: readonly Input[]): unknown[][] =>
+  columns.map(([, , read]) => inputs.map(read));
+
+/** Returns previous parts as two parameters: ids and amounts. */
+export const toPartArrays = (parts: readonly PreviousPart[]): [unknown[], unknown[]] => [
+  parts.map(({ id }) => id),
+  parts.map(({ amount }) => amount),
 ];

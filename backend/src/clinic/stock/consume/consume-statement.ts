@@ -1,126 +1,133 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { toReply, usageJsonSql } from '../../usage/usage.view.js';
 import { castJsonbToJson } from '../../../platform/database/sql.js';
-import { stockStatusSql, stockViews } from '../stock.entity.js';
-import { buildUsageRows } from './usage-rows.js';
+import { EVENT_COLUMNS } from '../../../platform/events/outbox.js';
+import { getProjectRoom } from '../../../platform/realtime/rooms.js';
+import { toReplySql, usageJsonSql } from './usage.view.js';
 
-/* The hot write: any number of uses as one statement, which is one transaction and one round trip. Rows are locked in
-   the order of their ids, so two batches cannot deadlock. A running sum over the uses of one row decides which ones
-   still get stock. Each use also writes its usage row, movement, event, idempotent reply and the change of the stock
-   value. Failed uses get the remaining level.
-   
-   The new level is computed from the locked row and not from `s`: an update is first evaluated on the snapshot, where a
-   receipt since then is missing, and would violate the check that the level is not negative.
-   
-   Products with lots are left to `consume-lots-statement`, whatever was known of them before. */
+/* The hot write: uses as one statement, which is one transaction and one round trip. An allotment decides under the lock
+   which uses get stock, and from which lots and containers. The builder adds what every use writes: the level, the use,
+   movements, the change of the stock value, the idempotent reply and the event. */
 
-/** Names of the bound values of each use, in the order of the statement's parameters. */
-export const INPUT_COLUMNS = [
-  'stock_id int',
-  'quantity int',
-  'treatment_type text',
-  'treatment_area text',
-  'reason text',
-  'patient_id text',
-  'user_id uuid',
-  'user_json json',
-  'logged_by uuid',
-  'logged_by_json json',
-  'actor_name text',
-  'repeat_key text',
-  'body_hash text',
-  'treatment_id int',
-  'occurred_at timestamptz',
-  'via_key_id int',
-].map((column) => column.split(' ') as [name: string, type: string]);
+/** SQL that decides which uses get stock. Aliases: u a granted use, s its updated stock row, w the input, l `locked`. */
+export interface Allotment {
+  readonly name: string;
+  /** SQL of the uses: `ord` and the columns of `consume-input`. */
+  readonly input: string;
+  /**
+   * CTEs after `input`. `granted` is the input of each use that gets stock, with `id`, `quantity` (whole units),
+   * `balance`, `new_version`, `usable_before`, `usable_after`, `min_stock_level`, `used_at`, `entered_at`, `has_lots`,
+   * `lots` and the columns of `WHOLE_UNITS`. `updated` are the stock rows after all uses.
+   */
+  readonly ctes: string;
+  /** SQL of the open containers in the reply; null for uses that open none. */
+  readonly opened: string | null;
+  /** SQL of the stock as JSON after use u, and its joins. */
+  readonly stockJson: string;
+  readonly stockJoins: string;
+  /**
+   * Source of the parts of use u: l with `nth`, `quantity`, `quantity_until` (with all parts before it), `lot_id`,
+   * `container_id`, `content`, `value` and `cost`.
+   */
+  readonly parts: string;
+  /** CTEs that write lots and containers. */
+  readonly writes?: string;
+  /**
+   * Columns of the result that state why a use got no stock, and their joins; undefined for a single use with one part,
+   * which returns its reply alone.
+   */
+  readonly reasons?: string;
+  readonly reasonJoins?: string;
+}
+
+/** Columns of `granted` for a use that is not by content. */
+export const WHOLE_UNITS = 'null::numeric as content, null::text as content_unit, null::jsonb as content_json';
 
 /** Returns SQL of the time of use, and of the time of entry when a time of use was given. */
-export const usedAtSql = (occurredAt: string): string =>
-  `coalesce(${occurredAt}, clock_timestamp()) as used_at, case when ${occurredAt} is not null then clock_timestamp() end as entered_at`;
-/** SQL of the time of a movement. The ledger is ordered by the time of entry. */
-export const ENTERED_AT = 'coalesce(entered_at, used_at)';
+export const usedAtSql = (alias: string, now = 'clock_timestamp()'): string =>
+  `coalesce(${alias}.occurred_at, ${now}) as used_at, case when ${alias}.occurred_at is not null then clock_timestamp() end as entered_at`;
 
-const EVENT_USAGE_JSON = castJsonbToJson(
-  usageJsonSql({
-    user: 'u.user_json',
-    loggedBy: 'u.logged_by_json',
-    undoneBy: 'null::json',
-    quantity: 'u.balance',
-    version: 'u.new_version',
-    usable: 'u.balance',
-    lots: `'[]'::json`,
-    content: 'null::json',
-    opened: null,
-    patient: null,
-  }),
-);
+export const NEW_USAGE_ID = `nextval('usage_id_seq')::int as id`;
 
 /**
- * Returns SQL of stock values after each use. They differ between several uses of one row, so they are computed before
- * the row is written.
+ * Returns the CTE that locks stock rows in the order of their ids, so that two statements cannot deadlock. Foreign keys
+ * of other transactions do not wait for the lock, nor it for them.
  */
-const stockAfterSql = (kind: StockKind): string =>
-  castJsonbToJson(stockViews[kind].json)
-    .replaceAll(/\bs\.quantity\b/g, 'u.balance')
-    .replaceAll(/\bs\.version\b/g, 'u.new_version')
-    .replaceAll(/\bs\.stock_status\b/g, `(${stockStatusSql(kind, 'u.balance')})`);
-
-export const buildConsumeStatement = (kind: StockKind) => ({
-  name: `stock-take-${kind}`,
-  text: `
-  with wish as (
-    select * from unnest(${INPUT_COLUMNS.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})
-      with ordinality as w (${INPUT_COLUMNS.map(([name]) => name).join(', ')}, ord)
-  ),
+export const lockedSql = (kind: StockKind, condition: string): string => `
   locked as materialized (
-    select id, name, unit, quantity, version, min_stock_level, is_active, tracks_lots from stock
-    where kind = '${kind}' and id = any ($1::int[]) order by id for update
-  ),
-  running as (
-    select w.*, l.quantity as before_all, l.version as version_before, l.min_stock_level,
-      sum(w.quantity::bigint) over takings as used_until, row_number() over takings as nth
-    from wish w join locked l on l.id = w.stock_id where l.is_active and not l.tracks_lots
-    window takings as (partition by w.stock_id order by w.ord)
-  ),
-  granted as materialized (
-    select r.*, (before_all - used_until)::int as balance, version_before + nth::int as new_version, nextval('usage_id_seq')::int as usage_id,
-      ${usedAtSql('r.occurred_at')}
-    from running r where used_until <= before_all
-  ),
-  taken as (
-    update stock s set quantity = g.balance, version = g.new_version, quantity_version = g.new_version
-    from (select stock_id, min(balance) as balance, max(new_version) as new_version from granted group by stock_id) g
+    select id, name, unit, quantity, version, min_stock_level, held_back, is_active, tracks_lots, unit_cost, content_amount, content_unit, hours_once_opened
+    from stock where kind = '${kind}' and ${condition} order by id for no key update
+  )`;
+
+/**
+ * Returns the CTE that writes the levels. They are computed from the locked row and not from `s`: an update is first
+ * evaluated on the snapshot, where a receipt since then is missing, and would violate the check that the level is not
+ * negative.
+ */
+export const updatedSql = (opened?: string): string => `
+  updated as (
+    update stock s set quantity = g.balance, version = g.new_version,
+      quantity_version = case when g.quantity > 0 then g.new_version else s.quantity_version end${opened === undefined ? '' : `, opened = ${opened}`}
+    from (select stock_id, min(balance) as balance, max(new_version) as new_version, max(quantity) as quantity from granted group by stock_id) g
     where s.id = g.stock_id
     returning s.*
-  ),
-  told as (
-    select u.*, ${EVENT_USAGE_JSON} as usage_json, ${stockAfterSql(kind)} as stock_json
-    from (
-      select g.ord, g.usage_id as id, '${kind}'::text as kind, g.stock_id, g.quantity, g.treatment_type, g.treatment_area, g.reason, g.patient_id, g.used_at, g.entered_at, g.user_id,
-        g.user_json, g.logged_by, g.logged_by_json, null::timestamptz as undone_at, null::text as undo_reason, null::text as lot_reason, 1 as version, g.balance, g.new_version, g.actor_name, g.repeat_key, g.body_hash,
-        g.min_stock_level, g.treatment_id, g.via_key_id
-      from granted g
-    ) u
-    join taken s on s.id = u.stock_id ${stockViews[kind].joins}
-  ),
+  )`;
+
+const USAGE_VALUES = {
+  user: 'u.user_json',
+  loggedBy: 'u.logged_by_json',
+  undoneBy: 'null::json',
+  quantity: 'u.balance',
+  version: 'u.new_version',
+  usable: 'u.usable_after',
+  lots: 'u.lots',
+  content: 'u.content_json',
+  patient: null,
+} as const;
+
+const USAGE_COLUMNS = `id, kind, stock_id, quantity, treatment_type, treatment_area, reason, patient_id, used_at, entered_at,
+      user_id, logged_by, treatment_id, via_key_id, has_lots, lot_reason, content, content_unit`;
+
+export const buildConsumeStatement = (kind: StockKind, allotment: Allotment) => {
+  const { name, input, ctes, opened, stockJson, stockJoins, parts, writes = '', reasons, reasonJoins = '' } = allotment;
+  // One use with one part: PostgreSQL does not have to sort it.
+  const isSingle = reasons === undefined;
+  const reply = toReplySql('u.usage_json', 'u.patient_id');
+  return {
+    name: `consume-${name}-${kind}`,
+    text: `
+  with input as (${input}),${ctes},
+  used as materialized (
+    select u.*, s.unit_cost, ${castJsonbToJson(usageJsonSql({ ...USAGE_VALUES, opened }))} as usage_json, ${stockJson} as stock_json
+    from (select g.*, '${kind}'::text as kind, null::timestamptz as undone_at, null::text as undo_reason, 1 as version from granted g) u
+    join updated s on s.id = u.stock_id ${stockJoins}
+  ),${writes}
+  new_usage as (insert into usage (${USAGE_COLUMNS}) select ${USAGE_COLUMNS} from used),
   new_movement as (
-    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, via_key_id)
-    select stock_id, 'usage', -quantity, balance, reason, ${ENTERED_AT}, logged_by, id, via_key_id from told order by ord
+    insert into stock_movement (stock_id, type, delta, balance, reason, at, user_id, usage_id, via_key_id, lot_id, container_id, content, value)
+    select u.stock_id, 'usage', -l.quantity, u.balance + u.quantity - l.quantity_until,
+      u.reason, coalesce(u.entered_at, u.used_at), u.logged_by, u.id, u.via_key_id, l.lot_id, l.container_id, l.content, l.value
+    from used u ${parts} ${isSingle ? '' : 'order by u.ord, l.nth'}
   ),
   new_value as (
     insert into stock_value_change (kind, change)
-    select '${kind}', -sum(g.quantity * s.unit_cost) from granted g join taken s on s.id = g.stock_id where s.unit_cost <> 0 having count(*) > 0
-  ),${buildUsageRows({
-    kind,
-    reply: `${toReply('usage_json', 'patient_id')}::jsonb`,
-    usage: 'usage_json',
-    before: 'balance + quantity',
-    after: 'balance',
-    type: 'json',
-    order: 'order by ord',
-  })}
-  select w.ord::int as ord, ${toReply('t.usage_json', 't.patient_id')} as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked,
-    l.quantity - coalesce((select sum(g.quantity)::int from granted g where g.stock_id = w.stock_id), 0) as available
-  from wish w left join told t on t.ord = w.ord left join locked l on l.id = w.stock_id
-  order by ord`,
-});
+    select '${kind}', -sum(l.cost) from used u ${parts} where l.cost <> 0 having count(*) > 0
+  ),
+  new_key as (
+    insert into idempotency_key (user_id, key, body_hash, reply)
+    select u.logged_by, u.repeat_key, u.body_hash, ${reply}::jsonb from used u where u.repeat_key is not null
+  ),
+  new_event as (
+    insert into event (${EVENT_COLUMNS})
+    select 'usage.logged', logged_by, actor_name, 'perfect-b', array['${getProjectRoom('perfect-b')}'],
+      json_build_object('usage', usage_json, '${kind}', stock_json), '{}'::uuid[],
+      jsonb_build_object('stockId', stock_id, 'before', usable_before, 'after', usable_after, 'minimum', min_stock_level)
+    from used ${isSingle ? '' : 'order by ord'}
+  )
+  ${
+    isSingle
+      ? `select ${reply} as reply from used u`
+      : `select ${reply} as reply, l.name, l.unit, l.is_active as active, l.id is not null as found, l.tracks_lots as tracked, ${reasons}
+  from input w left join used u on u.ord = w.ord left join locked l on l.id = w.stock_id ${reasonJoins} order by w.ord`
+  }`,
+  };
+};

@@ -16,7 +16,7 @@ import { createJsonPage, Page, createPage, RawJson } from '../../../platform/htt
 import { rankConditions, searchConditions, type StockSearch, StockSearchParser } from './stock-search.js';
 import { countAtLevelSql } from './stock-level-count.js';
 import { createStockOrder } from './stock-order.js';
-import { USED_VIA_KEY } from '../../usage/usage.view.js';
+import { USED_VIA_KEY } from '../consume/usage.view.js';
 import { LINE_CONTENT, IS_DISCARD, IS_RETURNED } from '../containers/container-sql.js';
 import { MAY_EXPIRE, NEXT_EXPIRY, stockResources, stockViews } from '../stock.entity.js';
 

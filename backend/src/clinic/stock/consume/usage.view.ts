@@ -1,7 +1,7 @@
-import { omitFromAudit } from '../../platform/audit/unaudited-fields.js';
+import { omitFromAudit } from '../../../platform/audit/unaudited-fields.js';
 import { CLOCK_TOLERANCE_MINUTES } from '@atrium/rules/usage/time-of-use';
-import { contentJsonSql, usedContainerJsonSql } from '../stock/containers/container-sql.js';
-import { instantSql, personSql } from '../../platform/database/sql.js';
+import { contentJsonSql, usedContainerJsonSql } from '../containers/container-sql.js';
+import { instantSql, personSql } from '../../../platform/database/sql.js';
 
 /* JSON of a use in replies and events. Aliases: u usage, s its stock, w the user, l the user who logged it, x the user
    who undid it. */
@@ -90,9 +90,6 @@ export const USAGE_JSON = usageJsonSql({
   undoneBy: personSql('x', 'u.undone_via_key_id'),
 });
 
-/** Returns SQL that removes the patient reference from JSON, because events never contain it (docs/api.md). */
-export const omitPatientSql = (json: string): string => `(${json} - 'patientId')`;
-
 /** Builds the reply to the user who logged the use: adds the patient reference to the JSON that omits it. */
-export const toReply = (json: string, patientId: string): string =>
+export const toReplySql = (json: string, patientId: string): string =>
   `('{"patientId": ' || coalesce(to_json(${patientId})::text, 'null') || ', ' || substr(${json}::text, 2))`;
