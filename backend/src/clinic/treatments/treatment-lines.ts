@@ -87,14 +87,17 @@ export class TreatmentLines {
     private readonly lateEntries: LateEntries,
   ) {}
 
-  /** Locks stock in the order of ids, so that two treatments cannot deadlock. */
+  /**
+   * Locks stock in the order of ids, so that two treatments cannot deadlock. The lock does not wait for rows that refer
+   * to the stock, which reactions insert in the order of events.
+   */
   async lockStock(
     tx: Tx,
     lineInputs: readonly Pick<LineInput, 'stockId'>[],
   ): Promise<ReadonlyMap<number, LockedStock>> {
     const rows = await queryRows<LockedStock>(
       tx,
-      'select id, kind, name, tracks_lots as tracks from stock where id = any($1::int[]) order by id for update',
+      'select id, kind, name, tracks_lots as tracks from stock where id = any($1::int[]) order by id for no key update',
       [[...new Set(lineInputs.map(({ stockId }) => stockId))]],
     );
     return new Map(rows.map((row) => [row.id, row]));

@@ -8,6 +8,7 @@ import { addDays } from '@atrium/rules/time/calendar';
 import { startApp, type TestApp } from '../../../test/app.js';
 import { query } from '../../../test/sql.js';
 import { createConsumable, createItem, readShelf } from '../../../test/stock.js';
+import { Transactions } from '../../platform/database/transaction.js';
 import type { ClientResponse, TestClient } from '../../../test/test-client.js';
 
 const TODAY = new Date().toISOString().slice(0, 10);
@@ -303,5 +304,17 @@ describe('treatments', () => {
     const now = (await staff.get<Treatment>(`/api/treatments/${body.id}`)).body;
     expect(now.patientId).toMatch(/^Pseudonym /);
     expect(now.usages[0]?.patientId).toBe(now.patientId);
+  });
+
+  it('do not wait for rows that a reaction inserts about their products', async () => {
+    const first = await createItem(manager, { currentQuantity: 5 });
+    const second = await createItem(manager, { currentQuantity: 5 });
+    const lines = [first, second].map(({ id }) => ({ itemId: id, quantityUsed: 1 }));
+    const { status } = await app.app.get(Transactions).run(async (tx) => {
+      await tx.query('insert into stock_told_out (stock_id) values ($1)', [second.id]);
+      return log({ lines });
+    });
+    expect(status).toBe(201);
+    expect(await levels(first.id, second.id)).toEqual([4, 4]);
   });
 });

@@ -86,7 +86,7 @@ export class TreatmentsService {
       const found = await queryRows<{ id: number }>(tx, 'select id from treatment where id = $1', [id]);
       if (found.length === 0) throw notFound('Treatment');
       await tx.query(
-        'select 1 from stock where id in (select stock_id from usage where treatment_id = $1) order by id for update',
+        'select 1 from stock where id in (select stock_id from usage where treatment_id = $1) order by id for no key update',
         [id],
       );
       const row = await queryRow<UndoableRow>(
@@ -100,7 +100,7 @@ export class TreatmentsService {
       >(
         tx,
         `select id, kind, stock_id, quantity, content is not null as by_content, has_lots, undone_at, undone_by
-         from usage where treatment_id = $1 order by id for update`,
+         from usage where treatment_id = $1 order by id for no key update`,
         [id],
       );
       const standing = entries.filter(({ undone_at }) => undone_at === null);

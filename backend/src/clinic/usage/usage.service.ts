@@ -104,7 +104,7 @@ export class UsageService {
     return this.transactions.run(async (tx) => {
       const [stock] = await queryRows<{ tracks: boolean }>(
         tx,
-        'select tracks_lots as tracks from stock where id = $1 and kind = $2 for update',
+        'select tracks_lots as tracks from stock where id = $1 and kind = $2 for no key update',
         [stockId, kind],
       );
       if (stock === undefined) return { outcome: 'unknown' };

@@ -44,7 +44,7 @@ const LAST_ORDER = `(
 export class StockLedger {
   /** Locks a product until the transaction ends. Callers lock several products in the order of ids. */
   async lock(tx: Tx, stockId: number): Promise<void> {
-    await tx.query('select 1 from stock where id = $1 for update', [stockId]);
+    await tx.query('select 1 from stock where id = $1 for no key update', [stockId]);
   }
 
   /**
