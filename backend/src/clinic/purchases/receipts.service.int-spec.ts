@@ -246,6 +246,22 @@ describe('receipts and reversals', () => {
       expect(await readShelf(app.databaseUrl, item.id)).toEqual({ quantity: 0, ledger: 0 });
     });
 
+    it('keeps the day of the remaining receipts', async () => {
+      const item = await createItem(manager, { currentQuantity: 0 });
+      const purchaseDate = addDays(TODAY, -9);
+      const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10, purchaseDate });
+      await receive(bought.id, { quantityReceived: 2, receivedDate: addDays(TODAY, -5) });
+      await receive(bought.id, { quantityReceived: 3, receivedDate: addDays(TODAY, -7) });
+      await receive(bought.id, { quantityReceived: 4, receivedDate: addDays(TODAY, -2) });
+      const movements = (await staff.get<Movement[]>(`/api/inventory/${item.id}/movements?type=purchase`)).body;
+      const reverseReceipt = (quantity: number) => {
+        const movementIds = movements.flatMap(({ id, delta }) => (delta === quantity ? [id] : []));
+        return reverse(bought.id, { reason: 'Wrong delivery', movementIds });
+      };
+      expect((await reverseReceipt(4)).body).toMatchObject({ quantityReceived: 5, receivedDate: addDays(TODAY, -5) });
+      expect((await reverseReceipt(2)).body).toMatchObject({ quantityReceived: 3, receivedDate: addDays(TODAY, -7) });
+    });
+
     it('rejects the reversal of a receipt whose units were used', async () => {
       const item = await createItem(manager, { currentQuantity: 0, unit: 'vials' });
       const { body: bought } = await buy({ itemId: item.id, quantityPurchased: 10 });

@@ -128,6 +128,7 @@ export class ReceiptsService {
       reason,
       actor: toActor(person),
       purchaseId: id,
+      receivedOn: day,
       lots: await resolveReceiptLots(tx, purchase, { quantity, day, unitCost }, lots),
     });
     const publishedPurchase = await this.purchaseEvents.publish(tx, person, 'purchase.received', purchase, {

@@ -67,7 +67,7 @@ export const readReceiptLines = async (
 /**
  * Removes reversed receipts from their purchase. The quantity that was on order before is on order again, at the
  * ordered price; a purchase that was received when it was logged was never on order and becomes smaller. The remaining
- * receipts keep their average price.
+ * receipts keep their average price, and the purchase has the latest day of their arrival.
  */
 export const removeReceipts = async (
   tx: Tx,
@@ -79,17 +79,19 @@ export const removeReceipts = async (
   await tx.query(
     `with cost as (
        select q.id, round(q.received_cost * $2 / q.quantity_received, 2) as taken from purchase q where q.id = $1
-     ), last as (
-       select m.at, m.user_id, m.via_key_id from stock_movement m where m.purchase_id = $1 and m.type = 'purchase' and m.id <> all($3::bigint[])
-         and not exists (select from stock_movement b where b.undoes = m.id) order by m.id desc limit 1
-     )
+     ), remaining as (
+       select m.id, m.at, m.user_id, m.via_key_id, coalesce(m.received_on, (m.at at time zone o.time_zone)::date) as day
+       from stock_movement m cross join organisation o where m.purchase_id = $1 and m.type = 'purchase' and m.id <> all($3::bigint[])
+         and not exists (select from stock_movement b where b.undoes = m.id)
+     ), last as (select * from remaining order by id desc limit 1)
      update purchase q set quantity_received = q.quantity_received - $2, received_cost = q.received_cost - c.taken,
        quantity_purchased = q.quantity_purchased - case when q.received_at_once then $2 else 0 end,
        total_cost = q.total_cost - case when q.received_at_once then c.taken
          else coalesce(c.taken - round(q.ordered_cost * $2 / q.quantity_purchased, 2), 0) end,
-       received_at = l.at, received_by = l.user_id, received_via_key_id = l.via_key_id, received_date = (l.at at time zone o.time_zone)::date,
+       received_at = l.at, received_by = l.user_id, received_via_key_id = l.via_key_id,
+       received_date = least(q.received_date, (select max(day) from remaining)),
        version = q.version + 1, updated_at = clock_timestamp(), updated_by = $4
-     from cost c, last l, organisation o where q.id = c.id`,
+     from cost c, last l where q.id = c.id`,
     [id, quantity, lines.map((line) => line.id), userId],
   );
 };

@@ -14,6 +14,8 @@ export interface StockChange {
   readonly note?: string | null;
   readonly usageId?: number;
   readonly purchaseId?: number;
+  /** Day of arrival of a receipt. */
+  readonly receivedOn?: string;
   /** Changes per lot when lots are tracked; they add up to the quantity. Without them the change is distributed. */
   readonly lots?: readonly LotPart[];
   /** Cost of the discarded units. */

@@ -123,8 +123,8 @@ export class StockLedger {
          select lot_id, delta, ord from unnest($10::int[], $11::int[]) with ordinality as p (lot_id, delta, ord)
          union all select null, $3, 1 where cardinality($10::int[]) = 0
        ), moved as (
-         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together, occurred_at, states, count_id, import_id, via_key_id)
-         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14, $15, $16, $17, $18, $19
+         insert into stock_movement (stock_id, type, delta, balance, reason, user_id, usage_id, purchase_id, note, lot_id, value, undoes, together, occurred_at, states, count_id, import_id, via_key_id, received_on)
+         select c.id, $4, p.delta, c.quantity - $3 + sum(p.delta) over (order by p.ord), $5, $6, $7, $8, $9, p.lot_id, $12, $13, $14, $15, $16, $17, $18, $19, $20
          from changed c, part p order by p.ord
        )
        select ${stockViews[change.kind].json} as json from changed s ${stockViews[change.kind].joins}`,
@@ -148,6 +148,7 @@ export class StockLedger {
         change.countId ?? null,
         change.import?.id ?? null,
         change.actor.keyId ?? null,
+        change.receivedOn ?? null,
       ],
     );
     return row?.json;
