@@ -309,4 +309,19 @@ describe('reports', () => {
       await client.end();
     }
   });
+
+  it('show one total in every grouping of amounts below a cent', async () => {
+    const other = (await manager.post<{ id: number }>('/api/inventory/categories', { name: 'Fractions' })).body;
+    // Two fractions of a cent in one category, and one each on two shelves.
+    for (const shelf of ['Fraction 1', 'Fraction 2'])
+      await createItem(manager, { currentQuantity: 1, unitCost: '0.005', categoryId: other.id, shelf });
+    const totals = new Set<string>();
+    for (const by of REPORT_PARTS['stock-value'])
+      totals.add((await read('stock-value', { from: TODAY, to: TODAY, by })).total.value);
+    expect([...totals]).toEqual([
+      await ledger(
+        `select sum(m.delta * s.unit_cost)::numeric(30, 2) from stock_movement m join stock s on s.id = m.stock_id where s.is_active`,
+      ),
+    ]);
+  });
 });

@@ -79,7 +79,6 @@ interface Grouped {
   readonly rows: number;
   readonly value: string;
   readonly planned: string | null;
-  readonly withoutCost: number;
 }
 
 @Injectable()
@@ -97,43 +96,39 @@ export class ReportsService {
     const rows = REPORT_ROWS[report](range, by, bind);
     const group =
       input.group === undefined ? 'true' : `coalesce(r.key, '') = ${bind(input.group === NO_GROUP ? '' : input.group)}`;
-    const [groupsRow] = await this.sql.rows<{ groups: readonly Grouped[]; rows: ReportReply['rows'] }>(
+    const [found] = await this.sql.rows<Pick<ReportReply, 'rows' | 'total'> & { groups: readonly Grouped[] }>(
       `with r as materialized (${rows}), grouped as (
          select coalesce(key, '') as key, min(label) as label, count(*)::int as rows, coalesce(sum(value), 0)::numeric(30, 2) as value,
-           sum(planned)::numeric(30, 2) as planned, (count(*) filter (where value is null))::int as without_cost
+           sum(planned)::numeric(30, 2) as planned
          from r group by coalesce(key, '')
        )
-       select (select coalesce(json_agg(json_build_object('key', key, 'label', label, 'rows', rows, 'value', value::text, 'planned', planned::text,
-            'withoutCost', without_cost) order by abs(value) desc, key), '[]') from grouped) as groups,
+       select (select coalesce(json_agg(json_build_object('key', key, 'label', label, 'rows', rows, 'value', value::text, 'planned', planned::text) order by abs(value) desc, key), '[]') from grouped) as groups,
          (select coalesce(json_agg(json_build_object('stockId', s.id, 'kind', s.kind, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'group', coalesce(r.key, ''),
             'at', r.at, 'quantity', r.quantity, 'content', trim_scale(r.content), 'contentUnit', r.content_unit, 'value', r.value::numeric(30, 2)::text, 'before', r.before, 'after', r.after, 'detail', r.detail,
             'person', r.person) order by r.nth), '[]')
           from (select *, row_number() over (order by abs(r.value) desc nulls last, r.at desc nulls last, r.stock_id) as nth from r where ${group}
-            order by nth limit ${MAX_REPORT_ROWS}) r join stock s on s.id = r.stock_id) as rows`,
+            order by nth limit ${MAX_REPORT_ROWS}) r join stock s on s.id = r.stock_id) as rows,
+         (select json_build_object('rows', count(*), 'value', coalesce(sum(value), 0)::numeric(30, 2)::text,
+            'planned', ${report === 'forecast' ? 'coalesce(sum(planned), 0)::numeric(30, 2)::text' : 'null'},
+            'withoutCost', count(*) filter (where value is null)) from r) as total`,
       values,
     );
-    const groups = groupsRow?.groups ?? [];
-    const sum = (of: (one: Grouped) => string | null) =>
-      groups.reduce((cents, one) => cents + BigInt((of(one) ?? '0').replace('.', '')), 0n);
+    if (found === undefined) throw new Error('The report has no row');
     return {
       report,
       from: range.from,
       to: range.to,
       by,
-      groups: groups.map(({ key, label, rows: count, value, planned }) => ({
+      groups: found.groups.map(({ key, label, rows: count, value, planned }) => ({
         key,
         label: groupLabel(by, { key, label }),
         rows: count,
         value,
         planned,
       })),
-      total: {
-        rows: groups.reduce((count, one) => count + one.rows, 0),
-        value: fromCents(sum(({ value }) => value)),
-        planned: report === 'forecast' ? fromCents(sum(({ planned }) => planned)) : null,
-        withoutCost: groups.reduce((count, one) => count + one.withoutCost, 0),
-      },
-      rows: groupsRow?.rows ?? [],
+      // Rounded once, so that it is the same in every grouping. Groups are rounded each.
+      total: found.total,
+      rows: found.rows,
     };
   }
 
@@ -216,9 +211,4 @@ const groupLabel = (
   if (key === '') return NONE[by] ?? 'None';
   const labels = LABELS[by];
   return labels === undefined ? label : getLabel(labels, key);
-};
-
-const fromCents = (cents: bigint): string => {
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0');
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
