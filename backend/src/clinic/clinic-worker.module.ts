@@ -23,6 +23,7 @@ import { ExpiredLotsTask } from './lots/expired-lots.task.js';
 import { ContainerNotificationsTask } from './containers/container-notifications.task.js';
 import { ExpiryNotificationsTask } from './lots/expiry-notifications.task.js';
 import { StockTotalsTask } from './stock/read/stock-totals.task.js';
+import { StockEvents } from './stock/ledger/stock-events.js';
 import { StockLedger } from './stock/ledger/stock-ledger.js';
 
 /** Module of the clinic's reactions and jobs in the worker process. */
@@ -38,6 +39,7 @@ import { StockLedger } from './stock/ledger/stock-ledger.js';
     NotifyOfLotHolds,
     NotifyRequesterOfArrival,
     NotifyRequesterOfDecision,
+    StockEvents,
     StockLedger,
     StockTotalsTask,
     ImportService,

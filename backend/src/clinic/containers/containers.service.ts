@@ -8,7 +8,6 @@ import { Injectable } from '@nestjs/common';
 import { queryRow, queryRows } from '../../platform/database/rows.js';
 import { personSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import {
@@ -21,11 +20,11 @@ import {
 import { IS_DISCARD } from '../stock/containers/container-sql.js';
 import { LateEntries } from '../stock/statements/late-entries.js';
 import { toLevelChange } from '../stock/ledger/level-change.js';
+import { StockEvents } from '../stock/ledger/stock-events.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { assertUndoable, UNDOABLE_COLUMNS, type UndoableWaste } from '../stock/ledger/undo-waste.js';
 import { validateTime } from '../stock/statements/time-of-use.js';
 import { CONTAINER_JSON, CONTAINERS_FROM } from './container.view.js';
-import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 
 interface DiscardInput {
   readonly reason: WasteReason;
@@ -39,7 +38,7 @@ export class ContainersService {
   constructor(
     private readonly transactions: Transactions,
     private readonly stockLedger: StockLedger,
-    private readonly outbox: Outbox,
+    private readonly stockEvents: StockEvents,
     private readonly lateEntries: LateEntries,
   ) {}
 
@@ -120,7 +119,7 @@ export class ContainersService {
       await this.publish(
         tx,
         person,
-        { ...container, stockId },
+        container,
         kind,
         stock,
         {
@@ -136,16 +135,16 @@ export class ContainersService {
   private async publish(
     tx: Tx,
     person: Person,
-    { stockId, lotId, number }: Pick<OpenContainer, 'stockId' | 'lotId' | 'number'>,
+    { lotId, number }: Pick<OpenContainer, 'lotId' | 'number'>,
     kind: StockKind,
     stock: unknown,
     changes: Readonly<Record<string, readonly [unknown, unknown]>>,
     returned = 0,
   ): Promise<void> {
-    await this.outbox.publish(tx, `${kind}.updated`, {
+    await this.stockEvents.publishUpdated(tx, {
       actor: toActor(person),
-      data: toStockEventData(kind, stock, {}),
-      rows: [{ table: 'stock', id: stockId }],
+      kind,
+      stock,
       ...(returned > 0 && { internal: toLevelChange(stock, returned) }),
       changes: { ...changes, ...(lotId === null ? {} : { lot: [null, getLotName(number)] }) },
     });

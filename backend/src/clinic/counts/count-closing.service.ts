@@ -7,14 +7,13 @@ import { Injectable } from '@nestjs/common';
 import { readUserName } from '../../platform/database/user-name.js';
 import { queryRows } from '../../platform/database/rows.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
-import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
 import { withHeldStockCheck, assertNoHeldReturns } from '../stock/holds/held-stock.js';
 import { rejectSurplus } from '../stock/holds/stated-levels.js';
 import type { LotPart } from '../stock/lots/lot-parts.js';
-import { getAdjustmentDetails } from '../stock/ledger/stock-events.js';
+import { getAdjustmentDetails, StockEvents } from '../stock/ledger/stock-events.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { CountEvents, assertManager } from './count-events.js';
 import {
@@ -30,7 +29,6 @@ import {
   readLines,
 } from './count-lines.js';
 import { LINE_DIFFERENCE, LINE_REVERSAL, type StockCountRow, stockCounts } from './stock-count.entity.js';
-import { toStockEventData } from '../stock/ledger/stock-event-data.js';
 
 interface LineProblem {
   readonly lineId: number;
@@ -48,7 +46,7 @@ export class CountClosingService {
     private readonly entities: EntityStore,
     private readonly events: CountEvents,
     private readonly stockLedger: StockLedger,
-    private readonly outbox: Outbox,
+    private readonly stockEvents: StockEvents,
   ) {}
 
   requestRecount(person: Person, id: number, lineIds: readonly number[], isWanted: boolean): Promise<StockCount> {
@@ -221,10 +219,10 @@ export class CountClosingService {
         ...(parts.length > 0 && { lots: parts }),
       }),
     );
-    await this.outbox.publish(tx, `${row.kind}.updated`, {
+    await this.stockEvents.publishUpdated(tx, {
       actor: toActor(person),
-      data: toStockEventData(row.kind, entity, {}),
-      rows: [{ table: 'stock', id: row.id }],
+      kind: row.kind,
+      stock: entity,
       ...getAdjustmentDetails(entity, { quantity: change, usable: row.usable, why }),
     });
   }

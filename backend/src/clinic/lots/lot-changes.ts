@@ -9,8 +9,8 @@ import { DomainError, notFound } from '../../platform/http/reply/domain-error.js
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
 import type { RowOf } from '../../platform/entities/table.js';
-import { stockViews } from '../stock/stock.entity.js';
 import { toUsableChange, type LevelChange } from '../stock/ledger/level-change.js';
+import { StockEvents } from '../stock/ledger/stock-events.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
 import { lots } from './lot.entity.js';
 import { toStockEventData } from '../stock/ledger/stock-event-data.js';
@@ -62,6 +62,7 @@ export class LotChanges {
     private readonly entities: EntityStore,
     private readonly stockLedger: StockLedger,
     private readonly outbox: Outbox,
+    private readonly stockEvents: StockEvents,
   ) {}
 
   async lock(tx: Tx, id: number): Promise<LotRow> {
@@ -106,23 +107,17 @@ export class LotChanges {
     }: LotChangeFacts,
   ): Promise<Lot> {
     const lot = await this.entities.read(tx, lots, id);
-    const view = stockViews[lot.kind];
-    const stock = await queryRow<{ json: unknown }>(
-      tx,
-      `with changed as (update stock set version = version + 1 where id = $1 returning *)
-       select ${view.json} as json from changed s ${view.joins}`,
-      [lot.stockId],
-    );
+    const stock = await this.stockEvents.touch(tx, lot.kind, lot.stockId);
     const name = getLotName(lot.number);
     await this.outbox.publish(tx, 'lot.updated', {
       actor: toActor(person),
-      data: toStockEventData(lot.kind, stock.json, { lot }),
+      data: toStockEventData(lot.kind, stock, { lot }),
       rows: [{ table: 'stock_lot', id }],
       about: `${name} of ${lot.item.name}`,
       ...(changes !== undefined && { changes }),
       ...(usable !== undefined && {
         internal: {
-          ...toUsableChange(stock.json, usable),
+          ...toUsableChange(stock, usable),
           isHeldBack,
           isReleased,
           undoes,
@@ -147,10 +142,11 @@ export class LotChanges {
   ): Promise<Lot> {
     const lot = await this.entities.read(tx, lots, row.id);
     const { currentQuantity } = stock as { readonly currentQuantity: number };
-    await this.outbox.publish(tx, `${lot.kind}.updated`, {
+    await this.stockEvents.publishUpdated(tx, {
       actor: toActor(person),
-      data: toStockEventData(lot.kind, stock, { lot }),
-      rows: [{ table: 'stock', id: row.stockId }],
+      kind: lot.kind,
+      stock,
+      lot,
       internal: toUsableChange(stock, usable),
       changes: {
         ...(delta === 0 ? {} : { currentQuantity: [currentQuantity - delta, currentQuantity] }),

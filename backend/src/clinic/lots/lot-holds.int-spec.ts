@@ -19,7 +19,7 @@ import { query } from '../../../test/sql.js';
 import { createItem, readShelf } from '../../../test/stock.js';
 import type { TestClient } from '../../../test/test-client.js';
 import { Transactions } from '../../platform/database/transaction.js';
-import { Outbox } from '../../platform/events/outbox.js';
+import { StockEvents } from '../stock/ledger/stock-events.js';
 import { ExpiredLotsTask } from './expired-lots.task.js';
 
 describe('usable stock', () => {
@@ -112,9 +112,18 @@ describe('usable stock', () => {
     expect(await level(item)).toEqual([9, 9, 'good']);
     const get = app.app.get.bind(app.app);
     const socket = await manager.openSocket();
-    await new ExpiredLotsTask(get(Transactions), get(Outbox)).updateExpired();
-    expect((await socket.waitForEvent('item.updated')).data).toMatchObject({
-      item: { id: item.id, usableQuantity: 5, nextExpiryOn: dayAfter(9), expiredQuantity: 4, expiredOn: dayAfter(-1) },
+    await new ExpiredLotsTask(get(Transactions), get(StockEvents)).updateExpired();
+    expect(await socket.waitForEvent('item.updated')).toMatchObject({
+      actor: { id: null, name: 'System' },
+      data: {
+        item: {
+          id: item.id,
+          usableQuantity: 5,
+          nextExpiryOn: dayAfter(9),
+          expiredQuantity: 4,
+          expiredOn: dayAfter(-1),
+        },
+      },
     });
     expect(await level(item)).toEqual([5, 9, 'good']);
   });

@@ -3,15 +3,13 @@ import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { queryRows } from '../../platform/database/rows.js';
 import type { Tx } from '../../platform/database/transaction.js';
-import { Outbox } from '../../platform/events/outbox.js';
 import { DomainError, notFound } from '../../platform/http/reply/domain-error.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { EntityStore } from '../../platform/entities/entity-store.js';
 import { orderNumberSql } from '../purchases/purchase.entity.js';
 import { StockLedger } from '../stock/ledger/stock-ledger.js';
-import { stockViews } from '../stock/stock.entity.js';
 import { type OrderRow, orders } from './order.entity.js';
-import { toStockEventData } from '../stock/ledger/stock-event-data.js';
+import { StockEvents } from '../stock/ledger/stock-events.js';
 
 /** Locks orders with their stock, and publishes their changes. */
 @Injectable()
@@ -19,7 +17,7 @@ export class OrderEvents {
   constructor(
     private readonly entities: EntityStore,
     private readonly stockLedger: StockLedger,
-    private readonly outbox: Outbox,
+    private readonly stockEvents: StockEvents,
   ) {}
 
   /** Locks a placed order after its stock, in the order of ids, as all transactions do. */
@@ -64,19 +62,11 @@ export class OrderEvents {
   async publishStock(tx: Tx, person: Person, stockIds: readonly number[]): Promise<void> {
     for (const id of stockIds) {
       await this.stockLedger.touchLastOrder(tx, id);
-      const [row] = await queryRows<{ kind: StockKind; json: unknown }>(
-        tx,
-        `select s.kind, case s.kind when 'item' then ${stockViews.item.json} else ${stockViews.consumable.json} end as json
-         from ${stockViews.item.from} where s.id = $1`,
-        [id],
-      );
+      const [row] = await queryRows<{ kind: StockKind }>(tx, 'select kind from stock where id = $1', [id]);
       if (row === undefined) continue;
-      await this.outbox.publish(tx, `${row.kind}.updated`, {
-        actor: toActor(person),
-        data: toStockEventData(row.kind, row.json, {}),
-        rows: [],
-        changes: {},
-      });
+      const stock = await this.stockEvents.read(tx, row.kind, id);
+      const actor = toActor(person);
+      await this.stockEvents.publishUpdated(tx, { actor, kind: row.kind, stock, changes: {}, isAudited: false });
     }
   }
 }
