@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql } from '../../platform/database/sql.js';
 import { createJsonPage, type Page } from '../../platform/http/reply/reply.js';
-import { DEFAULT_LOG_LIMIT, decodeTimeCursor } from '../../platform/http/request/paging.js';
+import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
 import { TASK_CHANGE_FROM, TASK_CHANGE_JSON } from '../tasks/task-history.js';
 import { timeEntries } from '../time/time-entry.entity.js';
 import { buildTimeConditions, type TimeFilters } from '../time/time-filters.js';
@@ -108,7 +108,7 @@ export class ThreadEntries {
     { limit = DEFAULT_LOG_LIMIT, cursor, show }: CheckedQuery<typeof listThreadEntries>,
   ): Promise<Page> {
     await this.subjects.assertExists(subject);
-    const [at, key] = cursor === undefined ? [null, null] : decodeTimeCursor(cursor);
+    const [at, key] = cursor === undefined ? [null, null] : decodeCursor(cursor, ['timestamptz', 'bigint']);
     const rows = await this.sql.rows<{ at: string; key: number; json: string }>(
       show === 'comments' ? READ_COMMENTS : (READ_ALL.get(subject.kind) ?? READ_COMMENTS),
       [subject.kind, subject.id, at, key, limit + 1],

@@ -5,7 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { findCorrections } from '../../platform/database/search-words.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { toLikePattern } from '../../platform/database/sql.js';
-import { LAST_DAY } from '../../platform/entities/ordered-list.js';
+import { LAST_DAY } from '../../platform/http/request/paging.js';
 import { tasks } from './task.entity.js';
 
 type Filters = Omit<CheckedQuery<typeof listTasks>, 'limit' | 'cursor' | 'latest'>;

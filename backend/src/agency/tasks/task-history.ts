@@ -64,6 +64,10 @@ export class TaskHistory {
     const [exists] = await this.sql.rows('select 1 from agency_tasks where id = $1', [taskId]);
     if (exists === undefined) throw notFound('Task');
     const conditions = (bind: (value: unknown) => string) => [`h.task_id = ${bind(taskId)}`];
-    return readLog(this.sql, { json: TASK_CHANGE_JSON, from: TASK_CHANGE_FROM, id: 'h.id', conditions }, page);
+    return readLog(
+      this.sql,
+      { json: TASK_CHANGE_JSON, from: TASK_CHANGE_FROM, sort: [['h.id', 'bigint']], conditions },
+      page,
+    );
   }
 }

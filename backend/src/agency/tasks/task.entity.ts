@@ -3,7 +3,7 @@ import type { ChecklistItem, Task } from '@atrium/contract/agency/tasks/schemas'
 import type { TaskOrigin, WorkPriority } from '@atrium/rules/stock/labels';
 import type { TaskStatus } from '@atrium/rules/stock/status-changes';
 import { personSql } from '../../platform/database/sql.js';
-import { LAST_DAY } from '../../platform/entities/ordered-list.js';
+import { LAST_DAY } from '../../platform/http/request/paging.js';
 import { defineEntity } from '../../platform/entities/entity.js';
 import * as t from '../../platform/entities/table.js';
 

@@ -54,7 +54,15 @@ export class TimeEntriesService {
     const conditions = (bind: (value: unknown) => string) => buildTimeConditions(filters, bind);
     return readLog(
       this.sql,
-      { json, from, id: 'e.id', sortKey: 'e.date_worked', kind: 'date', conditions },
+      {
+        json,
+        from,
+        sort: [
+          ['e.date_worked', 'date'],
+          ['e.id', 'bigint'],
+        ],
+        conditions,
+      },
       { limit, cursor },
     );
   }

@@ -1,12 +1,17 @@
 import type { ConsumableSummary, ExpiringConsumable } from '@atrium/contract/clinic/consumables/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
+import { buildKeyset, type PageInput, type SortColumn } from '../../platform/entities/ordered-list.js';
+import { DEFAULT_LOG_LIMIT } from '../../platform/http/request/paging.js';
 import { Page, createPage } from '../../platform/http/reply/reply.js';
 import { countAtLevelSql } from '../stock/read/stock-level-count.js';
 import { MAY_EXPIRE, NEXT_EXPIRY } from '../stock/stock.entity.js';
 
 const EXPIRING_DAYS = 30;
+const EXPIRY_SORT: readonly SortColumn[] = [
+  [NEXT_EXPIRY, 'date'],
+  ['s.id', 'bigint'],
+];
 
 /** SQL condition: the product has a lot that has expired or soon will. Aliases: `s` stock, `o` organization. */
 const EXPIRING_CONDITION = `s.kind = 'consumable' and s.is_active and ${MAY_EXPIRE}
@@ -42,27 +47,14 @@ export class ConsumableSummaryReader {
   }
 
   /** Lists expiring consumables, the soonest first. */
-  async listExpiring({
-    limit = DEFAULT_LOG_LIMIT,
-    cursor,
-  }: {
-    limit?: number | undefined;
-    cursor?: string | undefined;
-  }): Promise<Page> {
-    // The cursor contains the day as a number, so that a forged one cannot name an impossible date.
-    const [day, id] = cursor === undefined ? [null, null] : decodeCursor(cursor, ['number', 'number']);
-    const rows = await this.sql.rows<ExpiringConsumable & { place: number }>(
-      `select s.id, s.name, s.sku, s.unit, s.quantity as "currentQuantity", ${NEXT_EXPIRY}::text as "expiresOn", ${NEXT_EXPIRY} - date '1970-01-01' as place
-       from stock s cross join organisation o
-       where ${EXPIRING_CONDITION} and ($1::bigint is null or (${NEXT_EXPIRY} - date '1970-01-01', s.id) > ($1, $2::bigint))
-       order by ${NEXT_EXPIRY}, s.id limit $3`,
-      [day, id, limit + 1],
+  async listExpiring({ limit = DEFAULT_LOG_LIMIT, cursor }: PageInput): Promise<Page> {
+    const values: unknown[] = [limit + 1];
+    const { after, orderBy } = buildKeyset(EXPIRY_SORT, { cursor }, (value) => `$${values.push(value)}`);
+    const rows = await this.sql.rows<ExpiringConsumable>(
+      `select s.id, s.name, s.sku, s.unit, s.quantity as "currentQuantity", ${NEXT_EXPIRY}::text as "expiresOn"
+       from stock s cross join organisation o where ${[EXPIRING_CONDITION, ...after].join(' and ')} ${orderBy} limit $1`,
+      values,
     );
-    return createPage(
-      rows,
-      limit,
-      (row) => [row.place, row.id],
-      ({ place: _place, ...row }) => row,
-    );
+    return createPage(rows, limit, (row) => [row.expiresOn, row.id]);
   }
 }

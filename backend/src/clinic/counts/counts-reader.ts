@@ -5,7 +5,8 @@ import { canManageProject } from '../../auth/access.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql, personSql, jsonTextSql } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
+import { buildKeyset } from '../../platform/entities/ordered-list.js';
+import { DEFAULT_LOG_LIMIT } from '../../platform/http/request/paging.js';
 import type { Person } from '../../platform/http/request/current-user.js';
 import { createJsonPage, Page, RawJson } from '../../platform/http/reply/reply.js';
 import {
@@ -58,12 +59,11 @@ export class CountsReader {
   async list({ status, limit = DEFAULT_LOG_LIMIT, cursor }: CountFilters): Promise<Page> {
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = ['true'];
-    if (status !== undefined) conditions.push(`d.status = ${bind(status)}`);
-    if (cursor !== undefined) conditions.push(`d.id < ${bind(decodeCursor(cursor, ['number'])[0])}::bigint`);
+    const { after, orderBy } = buildKeyset([['d.id', 'bigint']], { cursor, isDescending: true }, bind);
+    const conditions = ['true', ...(status === undefined ? [] : [`d.status = ${bind(status)}`]), ...after];
     const rows = await this.sql.rows<{ id: number; json: string }>(
-      `with shown as materialized (select d.id from shelf_count d where ${conditions.join(' and ')} order by d.id desc limit ${bind(limit + 1)})
-       select d.id, ${jsonTextSql(stockCounts.view.json)} as json from ${stockCounts.view.from} where d.id in (select id from shown) order by d.id desc`,
+      `with shown as materialized (select d.id from shelf_count d where ${conditions.join(' and ')} ${orderBy} limit ${bind(limit + 1)})
+       select d.id, ${jsonTextSql(stockCounts.view.json)} as json from ${stockCounts.view.from} where d.id in (select id from shown) ${orderBy}`,
       values,
     );
     return createJsonPage(rows, limit, (row) => [row.id]);

@@ -9,11 +9,11 @@ import type { LotState } from '@atrium/rules/stock/lots';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql, jsonTextSql, TODAY_SQL } from '../../platform/database/sql.js';
+import { instantSql, personSql, TODAY_SQL } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
-import { createJsonPage, Page, createPage } from '../../platform/http/reply/reply.js';
-import type { PageInput } from '../../platform/entities/ordered-list.js';
+import { DEFAULT_LOG_LIMIT } from '../../platform/http/request/paging.js';
+import { type Page, createPage } from '../../platform/http/reply/reply.js';
+import { buildKeyset, type PageInput, readOrderedList, type SortColumn } from '../../platform/entities/ordered-list.js';
 import { type StockSearch, StockSearchParser, buildWordCondition } from '../stock/read/stock-search.js';
 import { isUseOfLotSql, LOT_COST } from '../stock/lots/lot-parts.js';
 import { USED_VIA_KEY } from '../stock/consume/usage.view.js';
@@ -25,6 +25,17 @@ type Bind = (value: unknown) => string;
 
 /** SQL of the expiry date as a day number; the highest value for a lot without one. */
 const EXPIRY_DAY = `coalesce(t.expires_on - date '1970-01-01', 99999999)`;
+/** Lots with units come before used-up ones. */
+const LOT_SORT: readonly SortColumn[] = [
+  ['(not t.is_there)::int', 'bigint'],
+  [EXPIRY_DAY, 'bigint'],
+  ['t.id', 'bigint'],
+];
+const EXPIRING_SORT: readonly SortColumn[] = [
+  ['e.day', 'bigint'],
+  ['e.stock_id', 'bigint'],
+  ['coalesce(e.lot_id, 0)', 'bigint'],
+];
 const MAX_CHANGES = 100;
 
 /** SQL condition: the lot is held and has units or open containers. */
@@ -82,27 +93,16 @@ export class LotsReader {
   /** Lists lots by expiry date, the earliest first. Lots with units come before used-up ones. */
   async list({
     limit = DEFAULT_LOG_LIMIT,
+    cursor,
     ...filters
   }: LotFilters & PageInput & { readonly search?: string | undefined }): Promise<Page> {
     const search = await this.searches.parseExact(filters.search);
-    const values: unknown[] = [];
-    const bind: Bind = (value) => `$${values.push(value)}`;
-    const conditions = [
+    const { json, from } = lots.view;
+    const conditions = (bind: Bind) => [
       ...buildLotConditions(filters, bind),
       ...(search === null ? [] : searchConditions(search, bind)),
     ];
-    if (filters.cursor !== undefined) {
-      const [usedUp, day, id] = decodeCursor(filters.cursor, ['number', 'number', 'number']);
-      conditions.push(
-        `((not t.is_there)::int, ${EXPIRY_DAY}, t.id) > (${bind(usedUp)}::bigint, ${bind(day)}::bigint, ${bind(id)}::bigint)`,
-      );
-    }
-    const rows = await this.sql.rows<{ usedUp: number; day: number; id: number; json: string }>(
-      `select (not t.is_there)::int as "usedUp", ${EXPIRY_DAY} as day, t.id, ${jsonTextSql(lots.view.json)} as json from ${lots.view.from}
-       where ${conditions.join(' and ')} order by (not t.is_there)::int, ${EXPIRY_DAY}, t.id limit ${bind(limit + 1)}`,
-      values,
-    );
-    return createJsonPage(rows, limit, ({ usedUp, day, id }) => [usedUp, day, id]);
+    return readOrderedList(this.sql, { json, from, sort: LOT_SORT, conditions }, { limit, cursor });
   }
 
   /** Lists movements of a lot, newest first. */
@@ -111,7 +111,9 @@ export class LotsReader {
     { used: usesOnly, limit = DEFAULT_LOG_LIMIT, cursor }: PageInput & { readonly used?: 'true' | undefined },
   ): Promise<Page> {
     await this.assertExists(lotId);
-    const before = cursor === undefined ? null : decodeCursor(cursor, ['number'])[0];
+    const values: unknown[] = [lotId, limit + 1];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const { after, orderBy } = buildKeyset([['m.id', 'bigint']], { cursor, isDescending: true }, bind);
     const rows = await this.sql.rows<LotMovement>(
       `select m.id::int as id, m.type, m.delta, m.reason, m.note, case when m.type = 'waste' then round(m.value, 2)::text end as value, ${instantSql('m.at')} as at, ${instantSql(OCCURRED_AT)} as "occurredAt", ${personSql('w', 'm.via_key_id')} as "user",
          m.usage_id as "usageId", m.type = 'usage' and u.undone_at is not null as "isUndone", ${instantSql('u.undone_at')} as "undoneAt", u.undo_reason as "undoReason", ${personSql('b', USED_VIA_KEY)} as "usedBy",
@@ -119,9 +121,8 @@ export class LotsReader {
          m.purchase_id as "purchaseId", ${IS_RETURNED} as "isTakenBack", ${IS_DISCARD} as "isDiscard",
          coalesce(u.given_before_hold, false) as "isGivenBeforeHold", (${LINE_CONTENT})::float8 as content, k.unit as "contentUnit",
          case when m.lot_id <> $1 then jsonb_build_object('id', t.id, 'number', t.number, 'mergedAt', ${instantSql('t.merged_at')}) end as "mergedLot"
-       from ${MOVEMENTS} where ${usesOnly === 'true' ? isUseOfLotSql('$1') : 'm.lot_id = $1'} and ($2::bigint is null or m.id < $2)
-       order by m.id desc limit $3`,
-      [lotId, before, limit + 1],
+       from ${MOVEMENTS} where ${[usesOnly === 'true' ? isUseOfLotSql('$1') : 'm.lot_id = $1', ...after].join(' and ')} ${orderBy} limit $2`,
+      values,
     );
     return createPage(rows, limit, ({ id }) => [id]);
   }
@@ -146,16 +147,14 @@ export class LotsReader {
     limit = DEFAULT_LOG_LIMIT,
     cursor,
   }: PageInput & { readonly kind?: StockKind | undefined; readonly window?: ExpiryWindow | undefined }): Promise<Page> {
-    const [day, stockId, lotId] =
-      cursor === undefined ? [null, null, null] : decodeCursor(cursor, ['number', 'number', 'number']);
+    const values: unknown[] = [kind ?? null, limit + 1];
+    const { after, orderBy } = buildKeyset(EXPIRING_SORT, { cursor }, (value) => `$${values.push(value)}`);
     const rows = await this.sql.rows<ExpiringStock & { day: number }>(
       `select e.kind, jsonb_build_object('id', e.stock_id, 'name', e.name, 'sku', e.sku, 'unit', e.unit) as item, e.lot_id as "lotId", e.number, e.state,
          e.expires_on::text as "expiresOn", e.quantity, round(e.value, 2)::text as value, e.day
        from (${EXPIRING}) e
-       where ${inWindowSql(window)} and ($1::text is null or e.kind = $1)
-         and ($2::bigint is null or (e.day, e.stock_id, coalesce(e.lot_id, 0)) > ($2, $3::bigint, $4::bigint))
-       order by e.day, e.stock_id, coalesce(e.lot_id, 0) limit $5`,
-      [kind ?? null, day, stockId, lotId, limit + 1],
+       where ${[inWindowSql(window), '($1::text is null or e.kind = $1)', ...after].join(' and ')} ${orderBy} limit $2`,
+      values,
     );
     return createPage(
       rows,

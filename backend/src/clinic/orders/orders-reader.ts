@@ -1,7 +1,8 @@
 import type { ORDER_FILTERS, OrderCounts } from '@atrium/contract/clinic/orders/schemas';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../platform/http/request/paging.js';
+import { buildKeyset } from '../../platform/entities/ordered-list.js';
+import { DEFAULT_LOG_LIMIT } from '../../platform/http/request/paging.js';
 import { createJsonPage, Page, RawJson } from '../../platform/http/reply/reply.js';
 import { IS_OPEN, orderNumberSql } from '../purchases/purchase.entity.js';
 import { requestView } from '../reorder-requests/reorder-request.entity.js';
@@ -75,11 +76,11 @@ export class OrdersReader {
     if (stockId !== undefined)
       conditions.push(`d.id in (select order_id from purchase where stock_id = ${bind(stockId)})`);
     if (search !== null) conditions.push(...searchConditions(search, bind));
-    if (cursor !== undefined) conditions.push(`d.id < ${bind(decodeCursor(cursor, ['number'])[0])}::bigint`);
+    const { after, orderBy } = buildKeyset([['d.id', 'bigint']], { cursor, isDescending: true }, bind);
     // Selects the ids first, so that lines are read only for the listed orders.
     return this.sql.rows(
-      `with shown as materialized (select d.id from stock_order d where ${conditions.join(' and ')} order by d.id desc limit ${bind(limit + 1)})
-       select d.id, ${jsonTextSql(orders.view.json)} as json from ${orders.view.from} where d.id in (select id from shown) order by d.id desc`,
+      `with shown as materialized (select d.id from stock_order d where ${[...conditions, ...after].join(' and ')} ${orderBy} limit ${bind(limit + 1)})
+       select d.id, ${jsonTextSql(orders.view.json)} as json from ${orders.view.from} where d.id in (select id from shown) ${orderBy}`,
       values,
     );
   }

@@ -7,7 +7,7 @@ import { SqlPool } from '../../platform/database/sql-pool.js';
 import { instantSql } from '../../platform/database/sql.js';
 import { Transactions, type Tx } from '../../platform/database/transaction.js';
 import { DomainError, invalidField, notFound } from '../../platform/http/reply/domain-error.js';
-import { decodeCursor } from '../../platform/http/request/paging.js';
+import { buildKeyset, type PageInput } from '../../platform/entities/ordered-list.js';
 import { toActor, type Person } from '../../platform/http/request/current-user.js';
 import { Page, createPage } from '../../platform/http/reply/reply.js';
 import { JobsService } from '../../platform/jobs/jobs.service.js';
@@ -119,20 +119,17 @@ export class PriceWatchService {
   }
 
   /** Lists readings of the currently saved pages, newest first. */
-  async listReadings(
-    kind: StockKind,
-    stockId: number,
-    query: { readonly limit?: number | undefined; readonly cursor?: string | undefined },
-  ): Promise<Page> {
-    const limit = query.limit ?? DEFAULT_LIMIT;
+  async listReadings(kind: StockKind, stockId: number, { limit = DEFAULT_LIMIT, cursor }: PageInput): Promise<Page> {
     const [found] = await this.sql.rows('select 1 from stock where id = $1 and kind = $2', [stockId, kind]);
     if (found === undefined) throw notFound(stockResources[kind].noun);
-    const before = query.cursor === undefined ? null : decodeCursor(query.cursor, ['number'])[0];
+    const values: unknown[] = [stockId, limit + 1];
+    const bind = (value: unknown): string => `$${values.push(value)}`;
+    const { after, orderBy } = buildKeyset([['r.id', 'bigint']], { cursor, isDescending: true }, bind);
     const rows = await this.sql.rows<PriceReading>(
       `select r.id::int as id, ps.id as "sourceId", ${instantSql('r.at')} as at, r.price, r.currency, r.availability, r.outcome, r.note
        from price_reading r join price_source ps on ps.stock_id = r.stock_id and md5(${HISTORY_KEY}) = r.url_key
-       where r.stock_id = $1 and ($2::bigint is null or r.id < $2) order by r.id desc limit $3`,
-      [stockId, before, limit + 1],
+       where ${['r.stock_id = $1', ...after].join(' and ')} ${orderBy} limit $2`,
+      values,
     );
     return createPage(rows, limit, (row) => [row.id]);
   }

@@ -51,7 +51,15 @@ export class PurchaseReader {
     const conditions = (bind: Bind) => buildConditions(kind, filters, search, bind);
     return readLog(
       this.sql,
-      { json, from, id: 'q.id', sortKey: 'q.created_at', kind: 'timestamptz', conditions },
+      {
+        json,
+        from,
+        sort: [
+          ['q.created_at', 'timestamptz'],
+          ['q.id', 'bigint'],
+        ],
+        conditions,
+      },
       filters,
     );
   }

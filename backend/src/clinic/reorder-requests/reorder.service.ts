@@ -75,7 +75,16 @@ export class ReorderService {
     ];
     return readOrderedList(
       this.sql,
-      { json, from, id: 'r.id', sortKey: 'r.requested_at', kind: 'timestamptz', isDescending: true, conditions },
+      {
+        json,
+        from,
+        sort: [
+          ['r.requested_at', 'timestamptz'],
+          ['r.id', 'bigint'],
+        ],
+        isDescending: true,
+        conditions,
+      },
       { limit, cursor },
     );
   }

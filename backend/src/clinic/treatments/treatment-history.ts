@@ -5,7 +5,7 @@ import { STOCK_KINDS, type StockKind } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../platform/database/sql-pool.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
-import { DEFAULT_LOG_LIMIT, decodeTimeCursor, encodeCursor } from '../../platform/http/request/paging.js';
+import { DEFAULT_LOG_LIMIT, decodeCursor, encodeCursor } from '../../platform/http/request/paging.js';
 import { Page, RawJson } from '../../platform/http/reply/reply.js';
 import { UsageSearchParser } from '../usage/usage-filters.js';
 import { USAGE_JOINS, USAGE_JSON } from '../stock/consume/usage.view.js';
@@ -56,7 +56,7 @@ export class TreatmentHistory {
    * cursor is that line of the last group.
    */
   async list({ limit = DEFAULT_LOG_LIMIT, cursor, ...query }: Query): Promise<Page> {
-    const start = cursor === undefined ? null : decodeTimeCursor(cursor);
+    const start = cursor === undefined ? null : decodeCursor(cursor, ['timestamptz', 'bigint']);
     const leaders = new Map<string, Line>();
     const size = Math.max(limit + 1, MIN_LINES_READ);
     let after = start;

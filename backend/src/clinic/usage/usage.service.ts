@@ -134,9 +134,10 @@ export class UsageService {
       {
         json: USAGE_JSON,
         from: `usage u ${USAGE_JOINS}`,
-        id: 'u.id',
-        sortKey: 'u.used_at',
-        kind: 'timestamptz',
+        sort: [
+          ['u.used_at', 'timestamptz'],
+          ['u.id', 'bigint'],
+        ],
         conditions: (bind) => buildUsageConditions(kind, filters, sought, bind),
       },
       { limit, cursor },

@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { type AuditFilters, type AuditSource, AuditSources } from '../../platform/audit/audit-sources.js';
 import { LOGGER, SqlPool } from '../../platform/database/sql-pool.js';
 import { invalidField } from '../../platform/http/reply/domain-error.js';
-import { decodeCursor, decodeTimeCursor, encodeCursor } from '../../platform/http/request/paging.js';
+import { decodeCursor, encodeCursor } from '../../platform/http/request/paging.js';
 
 interface Row {
   readonly at: string;
@@ -100,9 +100,7 @@ interface AuditPosition {
 }
 
 const decodeAuditCursor = (cursor: string): AuditPosition => {
-  const [at, source, id] = decodeCursor(cursor, ['string', 'string', 'string']);
-  // Validates the timestamp like lists sorted by time and id.
-  decodeTimeCursor(encodeCursor([at, 1]));
+  const [at, source, id] = decodeCursor(cursor, ['timestamptz', 'text', 'text']);
   if (!/^\d{1,19}$/.test(id) || BigInt(id) > BigInt(LAST_ID))
     throw invalidField('cursor', 'The cursor is not valid for this list');
   return { at, source, id };

@@ -42,7 +42,15 @@ export class EntityQueries {
     const { json, from, alias } = view;
     return readOrderedList(
       this.sql,
-      { json, from, id: `${alias}.id`, sortKey: order.by, kind: order.kind ?? 'text', ...filters },
+      {
+        json,
+        from,
+        sort: [
+          [order.by, order.kind ?? 'text'],
+          [`${alias}.id`, 'bigint'],
+        ],
+        ...filters,
+      },
       part,
     );
   }

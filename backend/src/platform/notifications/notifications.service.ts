@@ -22,7 +22,11 @@ export class NotificationsService {
 
   list(person: Person, page: CheckedQuery<typeof listNotifications>): Promise<Page> {
     const conditions = (bind: (value: unknown) => string) => [`n.user_id = ${bind(person.id)}`];
-    return readLog(this.sql, { json: NOTIFICATION_JSON, from: 'notification n', id: 'n.id', conditions }, page);
+    return readLog(
+      this.sql,
+      { json: NOTIFICATION_JSON, from: 'notification n', sort: [['n.id', 'bigint']], conditions },
+      page,
+    );
   }
 
   /** Marks notifications as read, all without `ids`, and publishes those that were unread. */

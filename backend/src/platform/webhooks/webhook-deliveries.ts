@@ -113,7 +113,11 @@ export class WebhookDeliveries {
 
   list(webhookId: number, page: CheckedQuery<typeof listClinicWebhookDeliveries>): Promise<Page> {
     const conditions = (bind: (value: unknown) => string) => [`d.webhook_id = ${bind(webhookId)}`];
-    return readLog(this.sql, { json: DELIVERY_JSON, from: 'webhook_delivery d', id: 'd.seq', conditions }, page);
+    return readLog(
+      this.sql,
+      { json: DELIVERY_JSON, from: 'webhook_delivery d', sort: [['d.seq', 'bigint']], conditions },
+      page,
+    );
   }
 
   /** Sends a delivery again with the same id, whatever its state. */

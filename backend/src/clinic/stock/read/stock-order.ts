@@ -72,7 +72,7 @@ export function createStockOrder(sort: StockSort): StockOrder {
 
 /** Decodes a cursor of the list: whether the last row has no sort value, its value, its sorted name, and its id. */
 function decodePosition(cursor: string, type: Key['type'] | undefined) {
-  const position = decodeCursor(cursor, ['number', 'string', 'string', 'number']);
+  const position = decodeCursor(cursor, ['bigint', 'text', 'text', 'bigint']);
   if (type === 'numeric' && position[0] !== 1 && !NUMBER.test(position[1]))
     throw invalidField('cursor', 'The cursor is not valid for this list');
   return position;

@@ -11,6 +11,7 @@ import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../../platform/database/sql-pool.js';
 import { instantSql, personSql, jsonTextSql, TODAY_SQL } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/http/reply/domain-error.js';
+import { buildKeyset, readOrderedList, type SortColumn } from '../../../platform/entities/ordered-list.js';
 import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../../platform/http/request/paging.js';
 import { createJsonPage, Page, createPage, RawJson } from '../../../platform/http/reply/reply.js';
 import { rankConditions, searchConditions, type StockSearch, StockSearchParser } from './stock-search.js';
@@ -35,6 +36,11 @@ export interface StockFilters {
 }
 
 type Bind = (value: unknown) => string;
+
+const NAME_SORT: readonly SortColumn[] = [
+  ['lower(s.name)', 'text'],
+  ['s.id', 'bigint'],
+];
 
 /** Returns the SQL conditions of the stock list except its search; the export uses them too. */
 const buildStockConditions = (kind: StockKind, filters: StockFilters, bind: Bind): string[] => {
@@ -114,20 +120,9 @@ export class StockReader {
     if (filters.sort !== undefined) return this.listSorted(kind, filters.sort, filters);
     const search = await this.searches.parseExact(filters.search);
     if (search !== null) return this.find(kind, search, filters);
-    const values: unknown[] = [];
-    const bind: Bind = (value) => `$${values.push(value)}`;
-    const conditions = buildStockConditions(kind, filters, bind);
-    if (filters.cursor !== undefined) {
-      const [name, id] = decodeCursor(filters.cursor, ['string', 'number']);
-      conditions.push(`(lower(s.name), s.id) > (${bind(name)}, ${bind(id)}::bigint)`);
-    }
-    const limited = filters.limit === undefined ? '' : `limit ${filters.limit + 1}`;
-    const rows = await this.sql.rows<ListRow>(
-      `select s.id, lower(s.name) as name, ${jsonTextSql(stockViews[kind].json)} as json from ${stockViews[kind].from}
-       where ${conditions.join(' and ')} order by lower(s.name), s.id ${limited}`,
-      values,
-    );
-    return createJsonPage(rows, filters.limit, ({ name, id }) => [name, id]);
+    const { json, from } = stockViews[kind];
+    const conditions = (bind: Bind) => buildStockConditions(kind, filters, bind);
+    return readOrderedList(this.sql, { json, from, sort: NAME_SORT, conditions }, filters);
   }
 
   /** Lists products in the requested sort order, also for a search. */
@@ -180,7 +175,7 @@ export class StockReader {
   }
 
   private async find(kind: StockKind, exact: StockSearch, filters: StockFilters): Promise<Page> {
-    const after = filters.cursor === undefined ? null : decodeCursor(filters.cursor, ['number', 'string', 'number']);
+    const after = filters.cursor === undefined ? null : decodeCursor(filters.cursor, ['bigint', 'text', 'bigint']);
     let rows = after?.[0] === TYPO_RANK ? [] : await this.search(kind, exact, filters, after);
     if (rows.length === 0 && (after === null || after[0] === TYPO_RANK)) {
       const mistyped = await this.searches.parseWithTypos(filters.search ?? '');
@@ -256,14 +251,14 @@ export class StockReader {
     await this.assertExists(kind, id);
     const values: unknown[] = [];
     const bind = (value: unknown): string => `$${values.push(value)}`;
-    const conditions = buildMovementConditions(id, filters, bind);
-    if (cursor !== undefined) conditions.push(`m.id < ${bind(decodeCursor(cursor, ['number'])[0])}::bigint`);
+    const { after, orderBy } = buildKeyset([['m.id', 'bigint']], { cursor, isDescending: true }, bind);
+    const conditions = [...buildMovementConditions(id, filters, bind), ...after];
     const rows = await this.sql.rows<Movement>(
       `select m.id::int as id, m.type, m.delta, m.balance, m.reason, m.note, ${instantSql('m.at')} as at, ${instantSql(OCCURRED_AT)} as "occurredAt", ${personSql('w', 'm.via_key_id')} as "user",
          ${personSql('b', USED_VIA_KEY)} as "usedBy", u.treatment_type as "treatmentType", u.treatment_area as "treatmentArea", u.patient_id as "patientId",
          case when t.id is not null then jsonb_build_object('id', t.id, 'number', t.number, 'expiresOn', t.expires_on::text) end as lot, case when m.type = 'waste' then round(m.value, 2)::text end as value,
          (${LINE_CONTENT})::float8 as content, k.unit as "contentUnit", m.container_id as "containerId", ${IS_DISCARD} as "isDiscard", ${IS_RETURNED} as "isTakenBack", m.purchase_id as "purchaseId"
-       from ${MOVEMENTS} where ${conditions.join(' and ')} order by m.id desc limit ${bind(limit + 1)}`,
+       from ${MOVEMENTS} where ${conditions.join(' and ')} ${orderBy} limit ${bind(limit + 1)}`,
       values,
     );
     return createPage(rows, limit, (row) => [row.id]);

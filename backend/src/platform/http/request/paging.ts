@@ -6,12 +6,26 @@ import { invalidField } from '../reply/domain-error.js';
 /** Default number of entries per page of a log. */
 export const DEFAULT_LOG_LIMIT = 50;
 
-/** Returns whether PostgreSQL accepts the value as a parameter. Bind numbers as `::bigint`. */
-const isBindable = (value: unknown): boolean =>
-  typeof value === 'string' ? !value.includes('\u0000') : Number.isSafeInteger(value);
+/** Sort value of rows without a date: after all dates. */
+export const LAST_DAY = 'infinity';
 
 /** Format of a `timestamptz` in UTC in PostgreSQL's text output. */
 const TIMESTAMP_FORMAT = /^(\d{4}-\d\d-\d\d) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?\+00$/;
+const UUID_FORMAT = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** PostgreSQL type of a sort value. */
+export type SortType = 'bigint' | 'text' | 'date' | 'timestamptz' | 'uuid';
+type SortValues<T extends readonly SortType[]> = { [K in keyof T]: T[K] extends 'bigint' ? number : string };
+
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\u0000');
+/** Conditions that PostgreSQL accepts a value as a parameter of the type. */
+const IS_VALID: Readonly<Record<SortType, (value: unknown) => boolean>> = {
+  bigint: (value) => Number.isSafeInteger(value),
+  text: isText,
+  date: (value) => isText(value) && (value === LAST_DAY || isCalendarDate(value)),
+  timestamptz: (value) => isText(value) && isCalendarDate(TIMESTAMP_FORMAT.exec(value)?.[1] ?? ''),
+  uuid: (value) => isText(value) && UUID_FORMAT.test(value),
+};
 
 /** Encodes a cursor from the sort values of a page's last row. Clients treat it as opaque. */
 export const encodeCursor = (values: readonly (string | number)[]): string =>
@@ -41,30 +55,18 @@ export const unbindCursor = (cursor: string, request: Pick<Request, 'path' | 'qu
   return encoded;
 };
 
-type CursorValues<T> = { [K in keyof T]: T[K] extends 'number' ? number : string };
-/** Decodes a cursor. Throws `input.invalid` at `cursor` unless its values have these types. */
-export const decodeCursor = <const T extends readonly ('string' | 'number')[]>(
-  cursor: string,
-  kinds: T,
-): CursorValues<T> => {
+/** Decodes a cursor. Throws `input.invalid` at `cursor` unless it has a valid value for each type. */
+export const decodeCursor = <const T extends readonly SortType[]>(cursor: string, types: T): SortValues<T> => {
   try {
     const values: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     if (
       Array.isArray(values) &&
-      values.length === kinds.length &&
-      values.every((value, index) => typeof value === kinds[index] && isBindable(value))
+      values.length === types.length &&
+      types.every((type, index) => IS_VALID[type](values[index]))
     )
-      return values as CursorValues<T>;
+      return values as SortValues<T>;
   } catch {
     // Falls through to the error.
   }
   throw foreignCursorError();
-};
-
-/** Decodes a cursor of a list sorted by timestamp and id. */
-export const decodeTimeCursor = (cursor: string): [at: string, id: number] => {
-  const [at, id] = decodeCursor(cursor, ['string', 'number']);
-  const date = TIMESTAMP_FORMAT.exec(at)?.[1];
-  if (date === undefined || !isCalendarDate(date)) throw foreignCursorError();
-  return [at, id];
 };

@@ -10,7 +10,8 @@ import { LOGGER, SqlPool } from '../../database/sql-pool.js';
 import { instantSql, toLikePattern, personSql } from '../../database/sql.js';
 import { DomainError, notFound } from '../../http/reply/domain-error.js';
 import { toActor, type Person } from '../../http/request/current-user.js';
-import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../http/request/paging.js';
+import { buildKeyset, type SortColumn } from '../../entities/ordered-list.js';
+import { DEFAULT_LOG_LIMIT } from '../../http/request/paging.js';
 import { Page, createPage } from '../../http/reply/reply.js';
 import { withDeadline } from '../with-deadline.js';
 import { JobQueues } from '../queue/job-queues.js';
@@ -20,6 +21,10 @@ import { ADD_TIMEOUT_MS, jobsUnavailableError } from '../jobs.service.js';
 
 const IS_MAIL_STORED = `case when job.name = 'send-mail' then coalesce((job.result ->> 'isKept')::boolean, false) else false end`;
 const UNDELIVERED = `case when job.name = '${DELIVERIES}' then coalesce((job.result ->> 'failed')::int, 0) else 0 end`;
+const JOB_SORT: readonly SortColumn[] = [
+  ['job.created_at', 'timestamptz'],
+  ['job.id', 'uuid'],
+];
 /** SQL of a job's state for administrators: a webhook delivery that failed counts as a failed job. */
 const STATE = `case when job.state = 'finished' and ${UNDELIVERED} > 0 then 'failed' else job.state end`;
 const JOB = `jsonb_build_object('id', job.id, 'name', job.name, 'about', job.about, 'state', job.state, 'progress', job.progress, 'error', job.error, 'undelivered', ${UNDELIVERED}, 'isMailKept', ${IS_MAIL_STORED}, 'shortfall', case when job.state = 'finished' then job.result ->> 'error' end,
@@ -41,14 +46,19 @@ export class JobAdministration {
   ) {}
 
   async list({ state, name, search, limit = DEFAULT_LOG_LIMIT, cursor }: CheckedQuery<typeof listJobs>): Promise<Page> {
-    const [at, id] = cursor === undefined ? [null, null] : decodePosition(cursor);
+    const words = parseSearchQuery(search ?? '')?.words.map(toLikePattern) ?? [];
+    const values: unknown[] = [state ?? null, name ?? null, words, limit + 1];
+    const { after, orderBy } = buildKeyset(
+      JOB_SORT,
+      { cursor, isDescending: true },
+      (value) => `$${values.push(value)}`,
+    );
     const rows = await this.sql.rows<{ json: AdministeredJob; at: string }>(
       `select ${JOB} as json, job.created_at::text as at from ${FROM}
        where ($1::text is null or ${STATE} = $1) and case when $2::text is null then job.name <> '${DELIVERIES}' else job.name = $2 end
          and (select coalesce(bool_and(search_squeeze(${SEARCH_TEXT}) like word), true) from unnest($3::text[]) word)
-         and ($4::timestamptz is null or (job.created_at, job.id) < ($4::timestamptz, $5::uuid))
-       order by job.created_at desc, job.id desc limit $6`,
-      [state ?? null, name ?? null, parseSearchQuery(search ?? '')?.words.map(toLikePattern) ?? [], at, id, limit + 1],
+         ${after.map((condition) => `and ${condition}`).join('')} ${orderBy} limit $4`,
+      values,
     );
     return createPage(
       rows,
@@ -111,9 +121,3 @@ const notFailedError = ({ state }: AdministeredJob): DomainError =>
   new DomainError('job.not-failed', {
     state: state === 'finished' ? 'has finished' : state === 'running' ? 'is running' : 'is already waiting',
   });
-
-const decodePosition = (cursor: string): [at: string, id: string] => {
-  const [at, id] = decodeCursor(cursor, ['string', 'string']);
-  if (Number.isNaN(Date.parse(at)) || !isJobId(id)) decodeCursor('', ['string']);
-  return [at, id];
-};
