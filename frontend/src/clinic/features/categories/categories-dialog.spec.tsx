@@ -4,7 +4,7 @@ import type { Consumable } from '@atrium/contract/clinic/consumables/schemas';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { aConsumable, anItem } from '../../../../test/fixtures/clinic.js';
+import { aCategory, aConsumable, anItem } from '../../../../test/fixtures/clinic.js';
 import { mockRoutes, mockResponses, errorResponse, type SentRequest } from '../../../../test/mock-api.js';
 import { useToast } from '../../../lib/page/toast.js';
 import { createCollectionRules } from '../../../lib/live/collection.js';
@@ -14,7 +14,7 @@ import { CategoriesDialog } from './categories-dialog.js';
 
 const ana = { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: 'ana@example.com' };
 const named = (id: number, name: string, version = 1): Category =>
-  ({ id, name, description: null, version, updatedBy: version > 1 ? ana : null }) as unknown as Category;
+  aCategory({ id, name, version, updatedBy: version > 1 ? ana : null });
 const item = (id: number, categoryId: number | null, version = 1): Item =>
   anItem({ id, name: `Item ${id}`, categoryId, version });
 const consumable = (change: Partial<Consumable> = {}): Consumable =>

@@ -1,20 +1,19 @@
 import { expect, it } from '@jest/globals';
-import type { Movement } from '@atrium/contract/clinic/stock/schemas';
+import { aMovement } from '../../../../test/fixtures/clinic.js';
 import { formatReceipts } from './purchase-receipts.js';
 
 const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
 const marta = { id: 'm', firstName: 'Marta', lastName: 'Lopes', email: null };
 let lastId = 0;
 const received = (purchaseId: number, delta: number, user: typeof ana, at: string, number?: string) =>
-  ({
+  aMovement({
     id: (lastId += 1),
-    isTakenBack: false,
     purchaseId,
     delta,
     user,
     at,
     lot: number === undefined ? null : { id: 1, number, expiresOn: null },
-  }) as unknown as Movement;
+  });
 
 it('lists the receipts of a purchase with users, oldest first', () => {
   const item = { id: 3, name: 'Toxin', unit: 'vials' } as never;

@@ -1,9 +1,10 @@
-import type { CountLine, CountRow } from '@atrium/contract/clinic/counts/schemas';
+import type { CountLine } from '@atrium/contract/clinic/counts/schemas';
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
+import { aCountLine, aCountLot, aCountRow } from '../../../../../test/fixtures/clinic.js';
 import { mockRoutes } from '../../../../../test/mock-api.js';
 import { typeByHand, typeScan } from '../../../../../test/scanner.js';
 import { signIn } from '../../../../../test/usage-fixture.js';
@@ -13,23 +14,15 @@ import { findCountRows } from '../find-count-rows.js';
 import type { CountInput } from '../use-count.js';
 
 const user = userEvent.setup();
-const lot = (id: number, number: string) => ({ id, number, expiresOn: '2999-01-31', expected: 3 });
-const toxin = {
-  stockId: 1,
-  kind: 'item',
+const toxin = aCountRow({
   name: 'Toxin',
   sku: 'TOX-1',
   barcode: '4006381333931',
-  codes: [],
-  unit: 'vials',
   tracksLots: true,
-  expected: 6,
-  lots: [lot(1, 'A'), lot(2, 'B')],
-} as unknown as CountRow;
+  lots: [aCountLot({ id: 1, number: 'A' }), aCountLot({ id: 2, number: 'B' })],
+});
 const gloves = { ...toxin, stockId: 2, name: 'Gloves', sku: 'GLV-1', barcode: null, tracksLots: false, lots: [] };
-const save = jest.fn(
-  async ({ counted }: CountInput): Promise<CountLine> => ({ number: null, counted }) as unknown as CountLine,
-);
+const save = jest.fn(async ({ counted }: CountInput): Promise<CountLine> => aCountLine({ counted }));
 
 function Scan() {
   const [search, onSearch] = useState('');

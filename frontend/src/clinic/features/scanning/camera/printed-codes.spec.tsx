@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { aCountLine, aCountLot, aCountRow } from '../../../../../test/fixtures/clinic.js';
 import { mockRoutes } from '../../../../../test/mock-api.js';
 import {
   CARTON,
@@ -134,30 +135,17 @@ describe('a receipt', () => {
 });
 
 describe('a count', () => {
-  const save = jest.fn(
-    async ({ counted, number = null }: CountInput): Promise<CountLine> => ({ number, counted }) as unknown as CountLine,
+  const save = jest.fn(async ({ counted, number = null }: CountInput): Promise<CountLine> =>
+    aCountLine({ number, counted }),
   );
-  const row = (product: Item, more: object) =>
-    ({
-      stockId: product.id,
-      kind: 'item',
-      name: product.name,
-      sku: product.sku,
-      barcode: product.barcode,
-      codes: [],
-      unit: 'vials',
-      tracksLots: product.tracksLots,
-      expected: 6,
-      ...more,
-    }) as unknown as CountRow;
+  const row = ({ id: stockId, name, sku, barcode, tracksLots }: Item, lots: CountRow['lots']) =>
+    aCountRow({ stockId, name, sku, barcode, tracksLots, lots });
   const ROWS = [
-    row(TOXIN, {
-      lots: [
-        { id: 1, number: 'X', expected: 3 },
-        { id: 2, number: 'Y', expected: 3 },
-      ],
-    }),
-    row(DEVICE, { lots: [] }),
+    row(TOXIN, [
+      aCountLot({ id: 1, number: 'X', expiresOn: null }),
+      aCountLot({ id: 2, number: 'Y', expiresOn: null }),
+    ]),
+    row(DEVICE, []),
   ];
 
   function Count() {
