@@ -3,7 +3,7 @@ import { MAX_COUNTED_ROWS } from '@atrium/contract/clinic/counts/values';
 import { Injectable } from '@nestjs/common';
 import { canManageProject } from '../../auth/access.js';
 import { SqlPool } from '../../platform/database/sql-pool.js';
-import { instantSql, personSql, jsonTextSql } from '../../platform/database/sql.js';
+import { instantSql, personSql } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/http/reply/domain-error.js';
 import { buildKeyset } from '../../platform/entities/ordered-list.js';
 import { DEFAULT_LOG_LIMIT } from '../../platform/http/request/paging.js';
@@ -63,7 +63,7 @@ export class CountsReader {
     const conditions = ['true', ...(status === undefined ? [] : [`d.status = ${bind(status)}`]), ...after];
     const rows = await this.sql.rows<{ id: number; json: string }>(
       `with shown as materialized (select d.id from shelf_count d where ${conditions.join(' and ')} ${orderBy} limit ${bind(limit + 1)})
-       select d.id, ${jsonTextSql(stockCounts.view.json)} as json from ${stockCounts.view.from} where d.id in (select id from shown) ${orderBy}`,
+       select d.id, (${stockCounts.view.json})::text as json from ${stockCounts.view.from} where d.id in (select id from shown) ${orderBy}`,
       values,
     );
     return createJsonPage(rows, limit, (row) => [row.id]);

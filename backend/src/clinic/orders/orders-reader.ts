@@ -9,7 +9,6 @@ import { requestView } from '../reorder-requests/reorder-request.entity.js';
 import { type StockSearch, StockSearchParser } from '../stock/read/stock-search.js';
 import { orders } from './order.entity.js';
 import { OrderSuggestions } from './order-suggestions.js';
-import { jsonTextSql } from '../../platform/database/sql.js';
 
 export interface OrderFilters {
   readonly status?: (typeof ORDER_FILTERS)[number] | undefined;
@@ -80,7 +79,7 @@ export class OrdersReader {
     // Selects the ids first, so that lines are read only for the listed orders.
     return this.sql.rows(
       `with shown as materialized (select d.id from stock_order d where ${[...conditions, ...after].join(' and ')} ${orderBy} limit ${bind(limit + 1)})
-       select d.id, ${jsonTextSql(orders.view.json)} as json from ${orders.view.from} where d.id in (select id from shown) ${orderBy}`,
+       select d.id, (${orders.view.json})::text as json from ${orders.view.from} where d.id in (select id from shown) ${orderBy}`,
       values,
     );
   }

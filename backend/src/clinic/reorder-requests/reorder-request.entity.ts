@@ -68,6 +68,6 @@ const columns = t.defineView<ReorderRequest>()(
  */
 export const requestView: t.View<ReorderRequest> = {
   ...columns,
-  json: `(${columns.json}
+  json: `(${columns.json}::jsonb
     || jsonb_build_object(case r.kind when 'item' then 'itemId' else 'consumableId' end, r.stock_id))`,
 };

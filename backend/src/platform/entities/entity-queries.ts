@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { jsonTextSql } from '../database/sql.js';
+import {} from '../database/sql.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { notFound } from '../http/reply/domain-error.js';
 import { type Page, RawJson } from '../http/reply/reply.js';
@@ -19,7 +19,7 @@ export class EntityQueries {
     values: readonly unknown[] = [],
   ): Promise<RawJson> {
     const rows = await this.sql.rows<{ json: string }>(
-      `select ${jsonTextSql(type.view.json)} as json from ${type.view.from} where ${where} order by ${orderByColumns(type)}`,
+      `select (${type.view.json})::text as json from ${type.view.from} where ${where} order by ${orderByColumns(type)}`,
       values,
     );
     return new RawJson(`[${rows.map(({ json }) => json).join(',')}]`);
@@ -57,7 +57,7 @@ export class EntityQueries {
 
   async get<C extends Columns, R>({ view, resource }: Entity<C, R>, id: number): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select ${jsonTextSql(view.json)} as json from ${view.from} where ${view.alias}.id = $1`,
+      `select (${view.json})::text as json from ${view.from} where ${view.alias}.id = $1`,
       [id],
     );
     if (row === undefined) throw notFound(resource.noun);

@@ -1,4 +1,4 @@
-import { jsonTextSql } from '../database/sql.js';
+import {} from '../database/sql.js';
 import type { SqlPool } from '../database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, decodeCursor, type SortType } from '../http/request/paging.js';
 import { createJsonPage, Page } from '../http/reply/reply.js';
@@ -53,7 +53,7 @@ export const readOrderedList = async (
   const conditions = [...(conditionsOf?.(bind) ?? []), ...after];
   const position = sort.map(([column, type]) => (type === 'bigint' ? column : `(${column})::text`));
   const rows = await sql.rows<{ position: (string | number)[]; json: string }>(
-    `select ${limit === undefined ? 'null' : `json_build_array(${position.join(', ')})`} as position, ${jsonTextSql(json)} as json from ${from}
+    `select ${limit === undefined ? 'null' : `json_build_array(${position.join(', ')})`} as position, (${json})::text as json from ${from}
      ${conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`} ${orderBy} ${limit === undefined ? '' : `limit ${limit + 1}`}`,
     values,
   );

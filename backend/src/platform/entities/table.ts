@@ -204,6 +204,7 @@ export interface View<Reply> {
   /** `from` is the table with its joins; `joins` are the joins alone, for another source of rows. */
   readonly from: string;
   readonly joins: string;
+  /** SQL of type `json`, which PostgreSQL writes in half the time of `jsonb`; to concatenate, cast it. */
   readonly json: string;
   /** Type-level only: the type of the JSON. */
   readonly '~reply'?: Reply;
@@ -252,7 +253,7 @@ export const defineView =
       const pairs = [...fields].map(
         ([field, definition]) => `'${field}', ${typeof definition === 'string' ? definition : read(definition)}`,
       );
-      return `jsonb_build_object(${pairs.join(', ')}, 'version', ${alias}.version,
+      return `json_build_object(${pairs.join(', ')}, 'version', ${alias}.version,
         'createdAt', ${instantSql(`${alias}.created_at`)}, 'updatedAt', ${instantSql(`${alias}.updated_at`)},
         'updatedBy', ${read(editor)})`;
     };

@@ -70,7 +70,7 @@ export const LOTS_WRITE = `
  * Returns SQL of the stock after each use. The lots that it is computed from are those before the statement, so that the
  * cost of the uses is subtracted.
  */
-export const stockWithLotsSql = (kind: StockKind): string => `${stockViews[kind].json} ||
+export const stockWithLotsSql = (kind: StockKind): string => `${stockViews[kind].json}::jsonb ||
       jsonb_build_object('currentQuantity', u.balance, 'version', u.new_version, 'usableQuantity', u.usable_after,
         'stockStatus', ${stockStatusSql(kind, 'u.usable_after')}) ||
       case when s.tracks_lots then jsonb_build_object('nextExpiryOn', (select n.day::text from next_expiry n where n.stock_id = u.stock_id),

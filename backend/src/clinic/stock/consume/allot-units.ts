@@ -1,5 +1,4 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { castJsonbToJson } from '../../../platform/database/sql.js';
 import { stockStatusSql, stockViews } from '../stock.entity.js';
 import { batchInputSql, singleInputSql, UNIT_COLUMNS } from './consume-input.js';
 import { type Allotment, lockedSql, NEW_USAGE_ID, updatedSql, usedAtSql, WHOLE_UNITS } from './consume-statement.js';
@@ -11,7 +10,7 @@ import { type Allotment, lockedSql, NEW_USAGE_ID, updatedSql, usedAtSql, WHOLE_U
  * not those of the updated row.
  */
 const stockJsonSql = (kind: StockKind): string =>
-  castJsonbToJson(stockViews[kind].json)
+  stockViews[kind].json
     .replaceAll(/\bs\.quantity\b/g, 'u.balance')
     .replaceAll(/\bs\.version\b/g, 'u.new_version')
     .replaceAll(/\bs\.stock_status\b/g, `(${stockStatusSql(kind, 'u.balance')})`);
@@ -53,7 +52,7 @@ export const allotSingle = (kind: StockKind): Allotment => ({
   updated as (
     update stock s set quantity = s.quantity - w.quantity, version = s.version + 1, quantity_version = s.version + 1
     from input w where s.kind = '${kind}' and s.id = w.stock_id and s.is_active and not s.tracks_lots and s.quantity >= w.quantity
-    returning s.id, s.name, s.sku, s.unit, s.quantity, s.version, s.min_stock_level, s.unit_cost, ${castJsonbToJson(stockViews[kind].jsonAlone)} as stock_json
+    returning s.id, s.name, s.sku, s.unit, s.quantity, s.version, s.min_stock_level, s.unit_cost, ${stockViews[kind].jsonAlone} as stock_json
   ),
   granted as (
     select u.*, ${GRANTED} from (

@@ -1,5 +1,4 @@
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { castJsonbToJson } from '../../../platform/database/sql.js';
 import { EVENT_COLUMNS } from '../../../platform/events/outbox.js';
 import { getProjectRoom } from '../../../platform/realtime/rooms.js';
 import { toReplySql, usageJsonSql } from './usage.view.js';
@@ -97,7 +96,7 @@ export const buildConsumeStatement = (kind: StockKind, allotment: Allotment) => 
     text: `
   with input as (${input}),${ctes},
   used as materialized (
-    select u.*, s.unit_cost, ${castJsonbToJson(usageJsonSql({ ...USAGE_VALUES, opened }))} as usage_json, ${stockJson} as stock_json
+    select u.*, s.unit_cost, ${usageJsonSql({ ...USAGE_VALUES, opened })} as usage_json, ${stockJson} as stock_json
     from (select g.*, '${kind}'::text as kind, null::timestamptz as undone_at, null::text as undo_reason, 1 as version from granted g) u
     join updated s on s.id = u.stock_id ${stockJoins}
   ),${writes}

@@ -71,10 +71,10 @@ export const usageJsonSql = ({
   opened = 's.opened',
   patient = 'u.patient_id',
 }: UsageJsonParts): string => `
-  jsonb_build_object(
+  json_build_object(
     'id', u.id, 'type', 'usage', 'kind', u.kind,
     case u.kind when 'item' then 'itemId' else 'consumableId' end, u.stock_id,
-    'item', jsonb_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'currentQuantity', ${quantity}, 'usableQuantity', ${usable}, 'version', ${version}${opened === null ? '' : `, 'opened', ${opened}`}),
+    'item', json_build_object('id', s.id, 'name', s.name, 'sku', s.sku, 'unit', s.unit, 'currentQuantity', ${quantity}, 'usableQuantity', ${usable}, 'version', ${version}${opened === null ? '' : `, 'opened', ${opened}`}),
     'quantityUsed', u.quantity, 'content', ${content},
     'treatmentType', u.treatment_type, 'procedureType', u.treatment_type, 'treatmentArea', u.treatment_area,
     'reason', u.reason, 'notes', u.reason${patient === null ? '' : `, 'patientId', ${patient}`}, 'treatmentId', u.treatment_id,

@@ -9,7 +9,7 @@ import {
 } from '@atrium/rules/stock/stock-status';
 import { Injectable } from '@nestjs/common';
 import { SqlPool } from '../../../platform/database/sql-pool.js';
-import { instantSql, personSql, jsonTextSql, TODAY_SQL } from '../../../platform/database/sql.js';
+import { instantSql, personSql, TODAY_SQL } from '../../../platform/database/sql.js';
 import { notFound } from '../../../platform/http/reply/domain-error.js';
 import { buildKeyset, readOrderedList, type SortColumn } from '../../../platform/entities/ordered-list.js';
 import { DEFAULT_LOG_LIMIT, decodeCursor } from '../../../platform/http/request/paging.js';
@@ -143,7 +143,7 @@ export class StockReader {
       `with found as materialized (
          select s.id, s.order_name as name, ${order.key} as key from stock s ${order.join}
          where ${conditions.join(' and ')} order by ${order.orderBySql(order.key, 's.order_name', 's.id')} ${limited})
-       select s.id, f.name, f.key::text as key, ${jsonTextSql(stockViews[kind].json)} as json
+       select s.id, f.name, f.key::text as key, (${stockViews[kind].json})::text as json
        from ${stockViews[kind].from} join found f on f.id = s.id order by ${order.orderBySql('f.key', 'f.name', 'f.id')}`,
       values,
     );
@@ -211,7 +211,7 @@ export class StockReader {
     });
     return this.sql.rows<ListRow>(
       `with found as materialized (select * from (${parts.join(' union all ')}) fitting ${limited})
-       select f.rank, f.search_name as name, s.id, ${jsonTextSql(stockViews[kind].json)} as json
+       select f.rank, f.search_name as name, s.id, (${stockViews[kind].json})::text as json
        from ${stockViews[kind].from} join found f on f.id = s.id order by f.rank, f.search_name, s.id`,
       values,
     );
@@ -220,7 +220,7 @@ export class StockReader {
   /** Returns one product, also a deactivated one. */
   async get(kind: StockKind, id: number): Promise<RawJson> {
     const [row] = await this.sql.rows<{ json: string }>(
-      `select ${jsonTextSql(stockViews[kind].json)} as json from ${stockViews[kind].from} where s.id = $1 and s.kind = $2`,
+      `select (${stockViews[kind].json})::text as json from ${stockViews[kind].from} where s.id = $1 and s.kind = $2`,
       [id, kind],
     );
     if (row === undefined) throw notFound(stockResources[kind].noun);
