@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import {} from '../database/sql.js';
 import { SqlPool } from '../database/sql-pool.js';
 import { notFound } from '../http/reply/domain-error.js';
 import { type Page, RawJson } from '../http/reply/reply.js';

@@ -1,4 +1,3 @@
-import {} from '../database/sql.js';
 import type { SqlPool } from '../database/sql-pool.js';
 import { DEFAULT_LOG_LIMIT, decodeCursor, type SortType } from '../http/request/paging.js';
 import { createJsonPage, Page } from '../http/reply/reply.js';

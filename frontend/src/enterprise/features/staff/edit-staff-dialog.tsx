@@ -110,7 +110,7 @@ export function EditStaffDialog({ staff, accessCount, onSaved, onClose }: EditSt
                   onChange={field.onChange}
                   disabled={isSelf}
                 />
-                {field.value === false && staff.isActive && (
+                {!field.value && staff.isActive && (
                   <Alert
                     tone="warn"
                     className="text-table"

@@ -143,11 +143,13 @@ it('restores a field of a dialog without a scan field, sends nothing, and says t
 it('leaves the keys to a dialog that loads, which enters them in its first field', async () => {
   const onKeyDown = jest.fn();
   render(
-    <div role="dialog" aria-label="Loading" tabIndex={-1} onKeyDown={onKeyDown}>
+    <div role="dialog" aria-label="Loading" tabIndex={-1}>
       <p data-frame>Loading</p>
     </div>,
   );
-  screen.getByRole('dialog', { name: 'Loading' }).focus();
+  const dialog = screen.getByRole('dialog', { name: 'Loading' });
+  dialog.addEventListener('keydown', onKeyDown);
+  dialog.focus();
   await typeScan(user, CODE);
   expect(onKeyDown).toHaveBeenCalledTimes(CODE.length + 1);
   expect(happened).toEqual([]);
