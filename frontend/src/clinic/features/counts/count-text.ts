@@ -33,7 +33,12 @@ export interface CountEntryRow {
   readonly holdState?: 'quarantined' | 'recalled';
 }
 
-type LotOfLine = Pick<CountEntryRow, 'stockId' | 'lotId' | 'number' | 'expiresOn'>;
+interface LotOfLine {
+  readonly stockId: number;
+  readonly lotId: number | null;
+  readonly number: string | null;
+  readonly expiresOn: string | null;
+}
 const keyOf = ({ stockId, lotId, number, expiresOn }: LotOfLine): string =>
   lotId === null
     ? `${stockId}//${number ?? ''}/${number === null && expiresOn === null ? '' : expiresOn}`

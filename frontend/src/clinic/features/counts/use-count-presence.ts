@@ -36,13 +36,16 @@ export function useCountPresence(id: number, isOpen: boolean) {
       void call(reportCountPresence, { params: { id }, body: { stockId } }).catch(() => undefined),
     [id],
   );
-  const publishPosition = (stockId: number) => {
-    const isNew = at.current.stockId !== stockId;
-    at.current = { stockId, acted: Date.now() };
-    if (!isNew) return;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => send(stockId), PUBLISH_DELAY_MS);
-  };
+  const publishPosition = useCallback(
+    (stockId: number) => {
+      const isNew = at.current.stockId !== stockId;
+      at.current = { stockId, acted: Date.now() };
+      if (!isNew) return;
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => send(stockId), PUBLISH_DELAY_MS);
+    },
+    [send],
+  );
   useEffect(() => {
     if (!isOpen) return;
     const renewTimer = setInterval(() => {

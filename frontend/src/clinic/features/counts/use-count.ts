@@ -1,7 +1,7 @@
 import { countStock, removeCountLine } from '@atrium/contract/clinic/counts/calls';
 import type { CountLine } from '@atrium/contract/clinic/counts/schemas';
 import type { BodyOf } from '@atrium/contract/core/endpoint';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { call, createIdempotencyKey } from '../../../lib/api/http.js';
 import { unloadCount, loadCount, refetchCountLines, useClinic } from '../../store/clinic-store.js';
 
@@ -37,25 +37,31 @@ export function useCount(id: number) {
   }
 
   const saving = useRef(new Set<Promise<CountLine>>());
-  const save = async (counted: CountInput, idempotencyKey = createIdempotencyKey()): Promise<CountLine> => {
-    const answer = call(countStock, { params: { id }, body: counted, idempotencyKey });
-    saving.current.add(answer);
-    try {
-      const line = await answer;
-      setOwn((before) => new Map(before).set(line.id, line));
-      return line;
-    } finally {
-      saving.current.delete(answer);
-    }
-  };
+  const save = useCallback(
+    async (counted: CountInput, idempotencyKey = createIdempotencyKey()): Promise<CountLine> => {
+      const answer = call(countStock, { params: { id }, body: counted, idempotencyKey });
+      saving.current.add(answer);
+      try {
+        const line = await answer;
+        setOwn((before) => new Map(before).set(line.id, line));
+        return line;
+      } finally {
+        saving.current.delete(answer);
+      }
+    },
+    [id],
+  );
   /** Resolves when every number of this screen is saved. Rejects with the error of a number that could not be saved. */
-  const saved = async (): Promise<void> => {
+  const saved = useCallback(async (): Promise<void> => {
     while (saving.current.size > 0) await Promise.all(saving.current);
-  };
-  const takeBack = async (lineId: number): Promise<void> => {
-    await call(removeCountLine, { params: { id, lineId } });
-    setOwn((before) => new Map([...before].filter(([one]) => one !== lineId)));
-    await refetchCountLines();
-  };
+  }, []);
+  const takeBack = useCallback(
+    async (lineId: number): Promise<void> => {
+      await call(removeCountLine, { params: { id, lineId } });
+      setOwn((before) => new Map([...before].filter(([one]) => one !== lineId)));
+      await refetchCountLines();
+    },
+    [id],
+  );
   return { rows: rows.countId === id ? rows : { ...rows, value: undefined }, lines: merged, save, saved, takeBack };
 }

@@ -1,4 +1,5 @@
 import { isolateDirection } from '@atrium/rules/names/isolate';
+import { useCallback } from 'react';
 import type { Stock } from '../../store/clinic-state.js';
 import { getPieces, ProductField, type ScannedPackage, type ScanPurpose } from '../scanning/public.js';
 
@@ -30,15 +31,19 @@ export function ReceiptScan({
   onScanned,
   onAmount,
 }: ReceiptScanProps) {
-  const belongs = ({ id }: Stock): boolean => stockIds.includes(id);
+  const known = stockIds.join(' ');
+  const belongs = useCallback(({ id }: Pick<Stock, 'id'>) => known.split(' ').includes(String(id)), [known]);
+  const remark = useCallback(
+    (stock: Stock) =>
+      belongs(stock) ? null : `${isolateDirection(stock.name)} is not in this order, so it was not added.`,
+    [belongs],
+  );
   return (
     <ProductField
       label={label}
       help="A number after a scan sets the quantity"
       purpose={purpose}
-      remark={(stock) =>
-        belongs(stock) ? null : `${isolateDirection(stock.name)} is not in this order, so it was not added.`
-      }
+      remark={remark}
       onScanned={onScanned}
       onAmount={onAmount}
       onSelect={(stock, packageData) => {

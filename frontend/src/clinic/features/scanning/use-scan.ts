@@ -1,7 +1,7 @@
 import type { Scanned } from '@atrium/contract/clinic/scans/schemas';
 import { formatPlural } from '@atrium/rules/stock/labels';
 import type { StockKind } from '@atrium/rules/stock/stock-status';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { isConnectionLost } from '../../../lib/api/http.js';
 import { showToast } from '../../../lib/page/toast.js';
 import type { Stock, StockByKind } from '../../store/clinic-state.js';
@@ -34,6 +34,23 @@ export type ScanMessage =
     }
   | { readonly what: 'found'; readonly scanned: Scanned; readonly item: Stock; readonly more: string | null };
 
+export interface ScanState<K extends StockKind> {
+  /** Messages about the last scan and the scans right before it. */
+  readonly scanMessages: readonly ScanMessage[];
+  /** Removes all messages. */
+  readonly clear: () => void;
+  /** Hides messages until the next scan, which shows recent ones again. */
+  readonly hide: () => void;
+  /** Reports that a number was not applied, or enters it where the last scan asks for its pieces. */
+  readonly discardAmount: (typed: string, isAdded: boolean) => void;
+  /** Removes a message, such as an answered question. */
+  readonly skip: (answered: ScanMessage) => void;
+  /** Applies the scan of one product. Returns null when the user has to answer a question first. */
+  readonly applyScan: (item: Stock, scanned: Scanned) => ScannedStock<StockByKind[K]> | null;
+  /** Looks up and applies a code. Returns null when no product was selected; a message explains why. */
+  readonly read: (code: string) => Promise<ScannedStock<StockByKind[K]> | null>;
+}
+
 type PackageNote = (item: Stock, packageData: ScannedPackage) => string | null;
 const noPackageNote: PackageNote = () => null;
 const NO_MESSAGES: readonly ScanMessage[] = [];
@@ -60,22 +77,19 @@ export function useScan<K extends StockKind>(
   kinds: readonly K[],
   packageNote: PackageNote = noPackageNote,
   purpose: ScanPurpose = 'find',
-) {
+): ScanState<K> {
   const [shown, setShown] = useState(NO_MESSAGES);
   const recent = useRef<readonly { readonly news: ScanMessage; readonly at: number }[]>([]);
-  const setRecent = (messages: typeof recent.current) => {
-    recent.current = messages;
-    setShown(messages.map(({ news }) => news));
-  };
-  const setNews = (news: ScanMessage, code: string) => {
+  const setNews = useCallback((news: ScanMessage, code: string) => {
     const at = Date.now();
     const before = recent.current.filter(
       (one) =>
         // A question stays until it is answered, also when the same product is scanned again.
         isQuestion(one.news) || (codeOf(one.news) !== code && !isApplied(one.news) && at - one.at < MERGE_WINDOW_MS),
     );
-    setRecent([...before, { news, at }]);
-  };
+    recent.current = [...before, { news, at }];
+    setShown(recent.current.map((one) => one.news));
+  }, []);
   /** Number of pieces by package code that the user entered in this form. */
   const packages = useRef(new Map<string, number>());
   useEffect(
@@ -92,64 +106,75 @@ export function useScan<K extends StockKind>(
     },
     [purpose],
   );
-  /** Removes all messages. */
-  const clear = () => setRecent([]);
-  /** Hides messages until the next scan, which shows recent ones again. */
-  const hide = () => setShown((now) => (now.length === 0 ? now : now.filter(isQuestion)));
-  /** Removes a message, such as an answered question. */
-  const skip = (answered: ScanMessage) => setRecent(recent.current.filter(({ news }) => news !== answered));
-  /** Reports that a number was not applied, or enters it where the last scan asks for its pieces. */
-  const discardAmount = (typed: string, isAdded: boolean) => {
-    const lastQuestion = recent.current.at(-1);
-    if (!isAdded && lastQuestion?.news.what === 'doubt' && lastQuestion.news.doubt.about === 'package')
-      return setRecent([...recent.current.slice(0, -1), { ...lastQuestion, news: { ...lastQuestion.news, typed } }]);
-    const advice = isAdded ? 'Please enter it at the line of its product.' : 'No product was added before it.';
-    setNews({ what: 'problem', code: typed, sentence: `${typed} was not applied. ${advice}` }, typed);
-  };
-  /** Applies the scan of one product. Returns null when the user has to answer a question first. */
-  const applyScan = (item: Stock, scanned: Scanned): ScannedStock<StockByKind[K]> | null => {
-    const doubt = findFirstDoubt(scanned, item, purpose);
-    if (doubt !== null) {
-      setNews({ what: 'doubt', scanned, item, doubt }, scanned.code);
-      return null;
-    }
-    if (purpose === 'receive' && scanned.isPackage && scanned.count !== null)
-      packages.current.set(scanned.code, scanned.count);
-    setNews({ what: 'found', scanned, item, more: packageNote(item, scanned) }, scanned.code);
-    return { item: item as StockByKind[K], packageData: scanned };
-  };
-  /** Looks up and applies a code. Returns null when no product was selected; a message explains why. */
-  const read = async (code: string): Promise<ScannedStock<StockByKind[K]> | null> => {
-    let scanned: Scanned;
-    try {
-      scanned = withKnownPieces(await lookUpCode(code), packages.current);
-    } catch (error) {
-      setNews(
-        isConnectionLost(error)
-          ? { what: 'offline', code }
-          : { what: 'problem', code, sentence: describeScanError(error) },
-        code,
-      );
-      return null;
-    }
-    const { matches } = scanned;
-    const items = matches.filter(({ kind }) => kinds.some((one) => one === kind));
-    const [item, second] = items;
-    if (item === undefined) {
-      const [other] = matches;
-      setNews(
-        other === undefined ? { what: 'unknown', scanned } : { what: 'other-kind', scanned, item: other },
-        scanned.code,
-      );
-      return null;
-    }
-    if (second !== undefined) {
-      setNews({ what: 'several', scanned, items }, scanned.code);
-      return null;
-    }
-    return applyScan(item, scanned);
-  };
+  const hide = useCallback(() => setShown((now) => (now.length === 0 ? now : now.filter(isQuestion))), []);
+  const skip = useCallback((answered: ScanMessage) => {
+    recent.current = recent.current.filter(({ news }) => news !== answered);
+    setShown(recent.current.map(({ news }) => news));
+  }, []);
+  const discardAmount = useCallback(
+    (typed: string, isAdded: boolean) => {
+      const lastQuestion = recent.current.at(-1);
+      if (!isAdded && lastQuestion?.news.what === 'doubt' && lastQuestion.news.doubt.about === 'package') {
+        recent.current = [...recent.current.slice(0, -1), { ...lastQuestion, news: { ...lastQuestion.news, typed } }];
+        setShown(recent.current.map(({ news }) => news));
+        return;
+      }
+      const advice = isAdded ? 'Please enter it at the line of its product.' : 'No product was added before it.';
+      setNews({ what: 'problem', code: typed, sentence: `${typed} was not applied. ${advice}` }, typed);
+    },
+    [setNews],
+  );
+  const clear = useCallback(() => {
+    recent.current = [];
+    setShown(NO_MESSAGES);
+  }, []);
+  const applyScan = useCallback(
+    (item: Stock, scanned: Scanned): ScannedStock<StockByKind[K]> | null => {
+      const doubt = findFirstDoubt(scanned, item, purpose);
+      if (doubt !== null) {
+        setNews({ what: 'doubt', scanned, item, doubt }, scanned.code);
+        return null;
+      }
+      if (purpose === 'receive' && scanned.isPackage && scanned.count !== null)
+        packages.current.set(scanned.code, scanned.count);
+      setNews({ what: 'found', scanned, item, more: packageNote(item, scanned) }, scanned.code);
+      return { item: item as StockByKind[K], packageData: scanned };
+    },
+    [purpose, packageNote, setNews],
+  );
+  const both = kinds.join(' ');
+  const read = useCallback(
+    async (code: string): Promise<ScannedStock<StockByKind[K]> | null> => {
+      let scanned: Scanned;
+      try {
+        scanned = withKnownPieces(await lookUpCode(code), packages.current);
+      } catch (error) {
+        setNews(
+          isConnectionLost(error)
+            ? { what: 'offline', code }
+            : { what: 'problem', code, sentence: describeScanError(error) },
+          code,
+        );
+        return null;
+      }
+      const { matches } = scanned;
+      const items = matches.filter(({ kind }) => both.split(' ').includes(kind));
+      const [item, second] = items;
+      if (item === undefined) {
+        const [other] = matches;
+        setNews(
+          other === undefined ? { what: 'unknown', scanned } : { what: 'other-kind', scanned, item: other },
+          scanned.code,
+        );
+        return null;
+      }
+      if (second !== undefined) {
+        setNews({ what: 'several', scanned, items }, scanned.code);
+        return null;
+      }
+      return applyScan(item, scanned);
+    },
+    [both, applyScan, setNews],
+  );
   return { scanMessages: shown, clear, hide, skip, discardAmount, applyScan, read };
 }
-
-export type ScanState<K extends StockKind> = ReturnType<typeof useScan<K>>;

@@ -1,5 +1,5 @@
 import type { CountLine } from '@atrium/contract/clinic/counts/schemas';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { ApiError } from '../../../../lib/api/http.js';
 import { findProposedLot, type ProposedLot } from '../../lots/public.js';
 import { ConfirmDialog } from '../../../../ui/dialogs/confirm-dialog.js';
@@ -23,32 +23,35 @@ const correct =
 /** Saves a count line. A doubtful lot number is saved after the user has confirmed it. */
 export function useDoubtfulLot(save: (counted: CountInput) => Promise<CountLine>) {
   const [pending, setPending] = useState<PendingCorrection | null>(null);
-  const saveConfirmed = async (counted: CountInput): Promise<CountLine> => {
-    try {
-      return await save(counted);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.code !== 'lot.doubtful') throw error;
-      return await new Promise<CountLine>((resolve, reject) => {
-        const close = (settle: () => void) => {
-          setPending(null);
-          settle();
-        };
-        setPending({
-          error,
-          proposedLot: findProposedLot(error),
-          correct: ({ number, expiresOn }) => {
-            const known = { ...counted, number, ...(expiresOn !== null && { expiresOn }) };
-            close(() => void save(known).then(resolve, reject));
-          },
-          accept: async () => {
-            const line = await save({ ...counted, acceptNumber: true });
-            close(() => resolve(line));
-          },
-          cancel: () => close(() => reject(error)),
+  const saveConfirmed = useCallback(
+    async (counted: CountInput): Promise<CountLine> => {
+      try {
+        return await save(counted);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'lot.doubtful') throw error;
+        return await new Promise<CountLine>((resolve, reject) => {
+          const close = (settle: () => void) => {
+            setPending(null);
+            settle();
+          };
+          setPending({
+            error,
+            proposedLot: findProposedLot(error),
+            correct: ({ number, expiresOn }) => {
+              const known = { ...counted, number, ...(expiresOn !== null && { expiresOn }) };
+              close(() => void save(known).then(resolve, reject));
+            },
+            accept: async () => {
+              const line = await save({ ...counted, acceptNumber: true });
+              close(() => resolve(line));
+            },
+            cancel: () => close(() => reject(error)),
+          });
         });
-      });
-    }
-  };
+      }
+    },
+    [save],
+  );
   return {
     save: saveConfirmed,
     dialog: pending !== null && (

@@ -1,5 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
+interface UnsavedCounts {
+  /** Numbers that were not saved when the count was closed: "Gloves (5)". */
+  readonly unsaved: readonly string[];
+  readonly recordDraft: (what: string, typed: string | null) => void;
+  readonly dismiss: () => void;
+}
+
 /** Content of the scan field. A number is the quantity of the product scanned last. */
 export interface ScanField {
   readonly of: string;
@@ -7,9 +14,8 @@ export interface ScanField {
 }
 
 /** Keeps numbers that the user was typing when another user closed the count. */
-export function useUnsavedCounts(isOpen: boolean, scan: ScanField | null = null) {
+export function useUnsavedCounts(isOpen: boolean, scan: ScanField | null = null): UnsavedCounts {
   const typed = useRef(new Map<string, string>());
-  /** Numbers that were not saved when the count was closed: "Gloves (5)". */
   const [unsaved, setLost] = useState<readonly string[]>([]);
   const recordDraft = useCallback((what: string, text: string | null) => {
     if (text === null || text.trim() === '') typed.current.delete(what);
@@ -26,5 +32,5 @@ export function useUnsavedCounts(isOpen: boolean, scan: ScanField | null = null)
     setLost([...typed.current].map(([what, text]) => `${what} (${text})`));
     typed.current.clear();
   }, [isOpen]);
-  return { unsaved, recordDraft, dismiss: () => setLost([]) };
+  return { unsaved, recordDraft, dismiss: useCallback(() => setLost([]), []) };
 }

@@ -35,7 +35,7 @@ export type ScanSearchProps<K extends StockKind> = Omit<
   readonly resetKey?: number;
   /** Called with every scan, before its lookup. */
   readonly onScanned?: (() => void) | undefined;
-  /** Returns a note about a scanned package. */
+  /** Returns a note about a scanned package. The function must not change between renders. */
   readonly remark?: (item: Stock, packageData: ScannedPackage) => string | null;
   /** Message area of a form with several searches; by default the messages are below this search. */
   readonly messages?: ScanMessages<K>;
@@ -59,11 +59,12 @@ export function ScanSearch<K extends StockKind>({
   const field = useRef<CodeField<K>>(null);
   const cleared = useRef(resetKey);
   useEffect(() => {
-    if (cleared.current === resetKey) return;
+    if (cleared.current !== resetKey) {
+      clear();
+      field.current?.setAdded(null);
+    }
     cleared.current = resetKey;
-    clear();
-    field.current?.setAdded(null);
-  });
+  }, [clear, resetKey]);
   const isGone = useIsUnmounted();
   const lookUp = async (code: string) => {
     if (passOn?.(code) === true) return 'elsewhere';
