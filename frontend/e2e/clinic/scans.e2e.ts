@@ -13,10 +13,15 @@ const send = async (page: Page, path: string, data: object): Promise<{ readonly 
   return (await answer.json()) as { id: number };
 };
 
-/** Types a code and Enter, as a scanner does. */
+/** Types a code and Enter, as a scanner does: no key waits until the page has handled the one before. */
 const scan = async (page: Page, code: string): Promise<void> => {
-  await page.keyboard.type(code);
-  await page.keyboard.press('Enter');
+  const keyboard = await page.context().newCDPSession(page);
+  const press = (key: string, text: string) =>
+    ['keyDown' as const, 'keyUp' as const].map(async (type) =>
+      keyboard.send('Input.dispatchKeyEvent', { type, key, ...(type === 'keyDown' && { text }) }),
+    );
+  await Promise.all([...[...code].flatMap((key) => press(key, key)), ...press('Enter', '\r')]);
+  await keyboard.detach();
 };
 
 test('an order is received by scans, and an ambiguous scan needs a confirmation', async ({ people }) => {

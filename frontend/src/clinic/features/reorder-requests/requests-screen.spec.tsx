@@ -4,6 +4,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { mockRoutes } from '../../../../test/mock-api.js';
+import { aRequest } from '../../../../test/fixtures/clinic-work.js';
 import { useSession } from '../../../session/session-store.js';
 import { emptyClinic } from '../../store/clinic-state.js';
 import { useClinic } from '../../store/clinic-store.js';
@@ -13,41 +14,18 @@ import { REQUEST_LOG, REQUESTS } from '../../store/request-lists.js';
 import { RequestsScreen } from './requests-screen.js';
 import { DialogHost } from '../../../ui/dialogs/dialog-host.js';
 
-const request = (id: number, change: object = {}): ReorderRequest =>
-  ({
+const request = (id: number, change: Partial<ReorderRequest> = {}): ReorderRequest => {
+  const { item } = aRequest();
+  return aRequest({
     id,
-    kind: 'item',
     itemId: 100 + id,
-    item: {
-      id: 100 + id,
-      name: `Item ${id}`,
-      unit: 'vial',
-      currentQuantity: 1,
-      usableQuantity: 1,
-      isActive: true,
-      minStockLevel: 5,
-      onOrder: 0,
-      notPlaced: 0,
-      arrivesOn: null,
-      version: 1,
-    },
-    requestedQuantity: 5,
-    priority: 'normal',
-    reason: null,
-    status: 'pending',
-    note: null,
+    item: { ...item, id: 100 + id, name: `Item ${id}`, unit: 'vial' },
     requestedAt: `2026-11-0${id}T10:00:00Z`,
-    requestedByUser: { firstName: 'Marta', lastName: 'Lopes', email: null },
-    approvedAt: null,
-    receivedAt: null,
-    orders: [],
-    draft: null,
-    supplier: null,
-    expectedOn: null,
-    version: 1,
+    requestedByUser: { id: 'marta', firstName: 'Marta', lastName: 'Lopes', email: null, role: 'user' },
     ...change,
-  }) as unknown as ReorderRequest;
-const decided = { status: 'ordered', version: 2, approvedAt: '2026-11-05T10:00:00Z' };
+  });
+};
+const decided: Partial<ReorderRequest> = { status: 'ordered', version: 2, approvedAt: '2026-11-05T10:00:00Z' };
 const byMe = { ...decided, approvedByUser: { id: 'me', firstName: 'Rui', lastName: 'Dias', email: null } };
 const byAna = { ...decided, approvedByUser: { id: 'ana', firstName: 'Ana', lastName: 'Silva', email: null } };
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Usage } from '@atrium/contract/clinic/usage/schemas';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { aUsage } from '../../../../test/fixtures/clinic-work.js';
 import { mockRoutes, mockResponses, errorResponse } from '../../../../test/mock-api.js';
 import {
   ana,
@@ -162,25 +163,11 @@ describe('an error in the usage form', () => {
 });
 
 describe('undoing a use', () => {
-  const entry = (minutesAgo: number): Usage =>
-    ({
-      id: 9,
-      type: 'usage',
-      kind: 'item',
-      item: { id: 1, name: 'Botox', sku: null, unit: 'vial', currentQuantity: 14, usableQuantity: 14, version: 3 },
-      quantityUsed: 1,
-      user: ana,
-      loggedBy: ana,
-      lots: [],
-      lotReason: null,
-      usedAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-      enteredAt: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
-      isLate: false,
-      undoneAt: null,
-      undoneBy: null,
-      undoReason: null,
-      version: 1,
-    }) as unknown as Usage;
+  const entry = (minutesAgo: number): Usage => {
+    const usedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+    const item = { id: 1, name: 'Botox', sku: null, unit: 'vial', currentQuantity: 14, usableQuantity: 14, version: 3 };
+    return aUsage({ id: 9, item, user: ana, loggedBy: ana, usedAt, enteredAt: usedAt });
+  };
   const undone = { ...entry(20), undoneAt: new Date().toISOString(), undoneBy: ana, undoReason: 'Wrong item' };
   const undo = () => user.click(screen.getByRole('button', { name: 'Undo Botox, 1 vial' }));
 

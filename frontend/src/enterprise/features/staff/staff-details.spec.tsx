@@ -11,7 +11,7 @@ import { removeRow, useEnterprise } from '../../store/enterprise-store.js';
 import { StaffDetailsPage } from './staff-details.js';
 
 const user = userEvent.setup();
-const rita = {
+const rita: Staff = {
   id: 4,
   userId: 'rita',
   firstName: 'Rita',
@@ -35,8 +35,16 @@ const rita = {
   erasure: null,
   lastSignInAt: null,
   secondFactorDevices: 0,
+  profileImageUrl: null,
+  invitedUntil: null,
+  invitationRefusal: null,
+  hasSecondFactor: false,
+  hasSingleSignOn: false,
   version: 1,
-} as unknown as Staff;
+  createdAt: '2026-01-05T09:00:00.000Z',
+  updatedAt: '2026-01-05T09:00:00.000Z',
+  updatedBy: null,
+};
 
 beforeEach(() => {
   useSession.setState({ state: 'signed-in', user: aCurrentUser({ role: 'admin' }) });

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { mockRoutes, errorResponse } from '../../../../../test/mock-api.js';
+import { anOrder, aPurchase } from '../../../../../test/fixtures/clinic-work.js';
 import { typeScan } from '../../../../../test/scanner.js';
 import { mockScan } from '../../../../../test/usage-fixture.js';
 import { useSession } from '../../../../session/session-store.js';
@@ -13,31 +14,24 @@ import { ReceiveOrderDialog } from './receive-order-dialog.js';
 
 const ana = { id: 'a', firstName: 'Ana', lastName: 'Silva', email: null };
 const orderOf = (quantity: number, received: number, pack: number, tracksLots: boolean): Order =>
-  ({
+  anOrder({
     id: 12,
     number: 'PO-0012',
     version: 1 + received,
     status: received === quantity ? 'received' : 'open',
-    supplierId: null,
-    supplier: null,
-    requests: [],
-    documents: [],
     lines: [
-      {
+      aPurchase({
         id: 7,
-        kind: 'item',
         itemId: 3,
-        status: 'ordered',
         item: { id: 3, name: 'Botox', sku: null, unit: 'vials', tracksLots, pack, supplierProductNumber: null },
         quantityPurchased: quantity,
         quantityReceived: received,
-        quantityCancelled: 0,
         quantityOpen: quantity - received,
         receivedBy: received === 0 ? null : ana,
         receivedAt: received === 0 ? null : '2026-11-26T14:32:00Z',
-      },
+      }),
     ],
-  }) as unknown as Order;
+  });
 const show = (order: Order) =>
   render(
     <MemoryRouter>
@@ -122,11 +116,10 @@ it('replaces the proposed quantity by scans that are typed into a field of the l
 });
 
 it('unticks every line that was not scanned after the first scan, also one that finds nothing', async () => {
-  const [line] = orderOf(40, 0, 1, false).lines;
-  const order = {
-    ...orderOf(40, 0, 1, false),
-    lines: [line, { ...line, id: 8, itemId: 4, item: { ...line?.item, id: 4, name: 'Filler' } }],
-  } as unknown as Order;
+  const order = orderOf(40, 0, 1, false);
+  order.lines.push(
+    ...order.lines.map((line) => ({ ...line, id: 8, itemId: 4, item: { ...line.item, id: 4, name: 'Filler' } })),
+  );
   mockRoutes({
     'GET /api/orders': { status: 200, body: [order] },
     'GET /api/inventory/scanned': async (query) => mockScan(query.get('code') ?? '', []),

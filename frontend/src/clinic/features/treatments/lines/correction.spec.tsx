@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { mockRoutes, errorResponse } from '../../../../../test/mock-api.js';
+import { aTreatment, aUsage } from '../../../../../test/fixtures/clinic-work.js';
 import { useToast } from '../../../../lib/page/toast.js';
 import { setUpUsage, stock, user } from '../../../../../test/usage-fixture.js';
 import { openCorrection, openEditedCorrection } from '../state/fill-tray.js';
@@ -11,32 +11,21 @@ import { getTray } from '../state/tray-store.js';
 import { Tray } from '../tray/tray.js';
 
 const FILLER = stock(1, 'item', 'Filler', 'FIL-1', { tracksLots: true, unit: 'syringes' });
-const usage = {
+const usage = aUsage({
   id: 31,
-  kind: 'item',
-  item: { id: 1 },
   quantityUsed: 3,
-  content: null,
-  lotReason: null,
-  undoneAt: null,
   lots: [
-    { lotId: 5, number: 'E', quantity: 1 },
-    { lotId: 6, number: 'F', quantity: 2 },
+    { lotId: 5, number: 'E', expiresOn: null, quantity: 1 },
+    { lotId: 6, number: 'F', expiresOn: null, quantity: 2 },
   ],
-};
-const TREATMENT = {
+});
+const TREATMENT = aTreatment({
   id: 9,
   version: 2,
   patientId: 'P-1',
-  treatmentType: null,
-  treatmentArea: null,
-  reason: null,
   usedAt: '2026-11-20T10:00:00.000Z',
-  kit: null,
-  user: null,
   usages: [usage],
-  corrections: [],
-} as unknown as Treatment;
+});
 
 beforeEach(setUpUsage);
 afterEach(cleanup);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import type { Treatment } from '@atrium/contract/clinic/treatments/schemas';
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { aTreatment, aUsage } from '../../../../../test/fixtures/clinic-work.js';
 import { mockRoutes } from '../../../../../test/mock-api.js';
 import { typeByHand, typeScan } from '../../../../../test/scanner.js';
 import { setUpUsage, mockScan, getSearchField, stock, user } from '../../../../../test/usage-fixture.js';
@@ -115,23 +115,12 @@ it('takes the product with exactly the typed name, and marks the first of severa
 });
 
 it('copies an earlier treatment without its scans, and only offers its patient', async () => {
-  const usage = {
+  const usage = aUsage({
     id: 3,
-    kind: 'item',
-    item: { id: 1 },
-    quantityUsed: 1,
-    content: null,
     lots: [{ lotId: 5, number: 'A7', expiresOn: null, quantity: 1 }],
     lotReason: 'Scanned from the package',
-    undoneAt: null,
-  };
-  await copyTreatment({
-    patientId: 'P-1',
-    treatmentType: null,
-    kit: null,
-    user: null,
-    usages: [usage],
-  } as unknown as Treatment);
+  });
+  await copyTreatment(aTreatment({ patientId: 'P-1', usages: [usage] }));
   expect(getTray().entries).toMatchObject([{ isPlanned: true, lot: { lotId: 5, lotReason: 'Same lot as last time' } }]);
   expect(getTray().patientId).toBe('');
   await user.click(await screen.findByRole('button', { name: 'Same patient: P-1' }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { anItem } from '../../../../../test/fixtures/clinic.js';
 import type { Stock } from '../../../store/clinic-state.js';
-import type { ScannedPackage } from '../../scanning/scanned.js';
+import { NO_PACKAGE_DATA, type ScannedPackage } from '../../scanning/scanned.js';
 import { toWallTime } from '../../../shared/used-at.js';
 import { addStock, addUse } from '../lines/add-to-lines.js';
 import { toTreatmentBody } from './sent-tray.js';
@@ -17,14 +17,14 @@ const stock = (id: number, more: object = {}): Stock =>
     minStockLevel: 2,
     ...more,
   });
-const packageData = (stockId: number, lotId: number | null): ScannedPackage =>
-  ({
-    lot: lotId === null ? null : `L${lotId}`,
-    expiresOn: null,
-    serial: null,
-    count: null,
-    lots: lotId === null ? [] : [{ id: lotId, stockId, number: `L${lotId}`, quantity: 3 }],
-  }) as unknown as ScannedPackage;
+const packageData = (stockId: number, lotId: number | null): ScannedPackage => ({
+  ...NO_PACKAGE_DATA,
+  lot: lotId === null ? null : `L${lotId}`,
+  lots:
+    lotId === null
+      ? []
+      : [{ id: lotId, stockId, number: `L${lotId}`, expiresOn: null, quantity: 3, state: 'available' }],
+});
 const after = (...steps: readonly (readonly [Stock, ScannedPackage?])[]): Tray =>
   steps.reduce((tray, [one, package_]) => addStock(tray, one, package_).tray, EMPTY_TRAY);
 const shape = ({ entries }: Tray) => entries.map(({ stockId, quantity, lot }) => [stockId, quantity, lot.lotId]);
@@ -88,12 +88,11 @@ describe('a product added to the tray', () => {
   });
 
   it('asks which lot was used instead of a held one, and takes it from the next scan', () => {
-    const held = {
+    const scanOfHeldLot: ScannedPackage = {
       ...packageData(2, 7),
       count: 2,
-      lots: [{ id: 7, stockId: 2, number: 'L7', quantity: 8, state: 'quarantined' }],
+      lots: [{ id: 7, stockId: 2, number: 'L7', expiresOn: null, quantity: 8, state: 'quarantined' }],
     };
-    const scanOfHeldLot = held as unknown as ScannedPackage;
     const tray = after([TRACKED, packageData(2, 8)], [TRACKED, scanOfHeldLot]);
     expect(shape(tray)).toEqual([
       [2, 1, 8],

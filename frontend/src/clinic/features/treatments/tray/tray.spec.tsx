@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Item } from '@atrium/contract/clinic/items/schemas';
-import type { Kit } from '@atrium/contract/clinic/kits/schemas';
 import type { Lot } from '@atrium/contract/clinic/lots/schemas';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
+import { aKit } from '../../../../../test/fixtures/clinic-work.js';
 import { aLot } from '../../../../../test/fixtures/clinic.js';
 import { mockRoutes, mockRoute, errorResponse } from '../../../../../test/mock-api.js';
 import {
@@ -30,7 +30,7 @@ const ITEMS = [
   stock(2, 'item', 'Toxin', 'TOX-1', { contentAmount: 100, contentUnit: 'U', currentQuantity: 2, usableQuantity: 2 }),
 ];
 const GAUZE = stock(7, 'consumable', 'Gauze', 'GAU-1', { unit: 'pieces', currentQuantity: 1, usableQuantity: 1 });
-const KIT = {
+const KIT = aKit({
   id: 4,
   name: 'Lip filler',
   treatmentType: 'dermal_filler',
@@ -40,8 +40,7 @@ const KIT = {
   ],
   products: [...ITEMS, GAUZE],
   cost: '168.50',
-  version: 1,
-} as unknown as Kit;
+});
 const used = (id: number, one: Item, quantityUsed: number) => ({
   id,
   type: 'usage',
