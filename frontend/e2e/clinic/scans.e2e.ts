@@ -20,7 +20,7 @@ const scan = async (page: Page, code: string): Promise<void> => {
     ['keyDown' as const, 'keyUp' as const].map(async (type) =>
       keyboard.send('Input.dispatchKeyEvent', { type, key, ...(type === 'keyDown' && { text }) }),
     );
-  await Promise.all([...[...code].flatMap((key) => press(key, key)), ...press('Enter', '\r')]);
+  await Promise.all([...Array.from(code, (key) => press(key, key)).flat(), ...press('Enter', '\r')]);
   await keyboard.detach();
 };
 
